@@ -7,7 +7,7 @@ import {
   STATEMENT_TIMEOUT_MS,
   TRANSACTION_TIMEOUT_MS,
 } from '#backend/database/as-caller.ts';
-import { CONNECTIONS, USUAL_CONNECTIONS } from '#backend/database/pools.ts';
+import { CONNECTIONS, DEFAULT_CONNECTIONS } from '#backend/database/pools.ts';
 import { MAX_BODY_BYTES, MAX_DEPTH } from '#backend/http/body.ts';
 import { SENDS_PER_ADDRESS } from '#backend/mail/routes.ts';
 import * as realtime from '#backend/realtime/limits.ts';
@@ -112,7 +112,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
   {
     title: 'Database',
     rows: [
-      ['connections', USUAL_CONNECTIONS, 'connections', PROCESS, 'wait'],
+      ['connections', DEFAULT_CONNECTIONS, 'connections', PROCESS, 'wait'],
       ...Object.entries(CONNECTIONS).map(([pool, size]): LimitRow => [
         `pool \`${pool}\``,
         size,

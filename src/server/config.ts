@@ -14,7 +14,7 @@ import { restSettings, restVariables } from './config/rest.ts';
 import { peopleVariables } from './config/people.ts';
 import { flag, text, wholeNumber } from './config/variables.ts';
 import { httpAddress } from './listen-port.ts';
-import { leastConnections, usualConnections } from '#backend/database/pools.ts';
+import { minConnections, defaultConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
@@ -231,13 +231,13 @@ function isOurs(name: string): boolean {
 }
 
 function connectionsOf(given: number | null, workers: number): number {
-  const least = leastConnections(workers);
+  const least = minConnections(workers);
   if (given !== null && given < least) {
     throw new ConfigurationError(
       `DATABASE_CONNECTIONS is ${given}; with WEB_WORKERS=${workers} at least ${least} are needed.`,
     );
   }
-  return given ?? usualConnections(workers);
+  return given ?? defaultConnections(workers);
 }
 
 function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {

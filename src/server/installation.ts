@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
-import { migrate } from '#backend/database/migrate.ts';
-import type { SampleContent } from '#backend/database/migrate.ts';
+import { migrate, type SampleContent } from '#backend/database/migrate.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { settleRestore } from '#operations/backup/settle-restore.ts';
 import { clearWork } from '#operations/backup/work-folder.ts';

@@ -20,7 +20,7 @@ const LOCK_PATIENCE: LockPatience = { tablesMs: 90_000, migrationMs: 10 * 60_000
  */
 const LOCK_TIMEOUT_MS = 800;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** An arbitrary number, the same in every process of this product. */
 const MIGRATION_LOCK = 727_101_018;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -62,7 +62,7 @@ export function createDdlSession(
   let watch: LockWatch | null = null;
   const run: DdlSession['run'] = async (work) => {
     const end = Date.now() + patience.tablesMs;
-    for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       const what = await tryTransaction(client, work);
       if (what === null) return;
       watch ??= await watchLocks(url, client);

@@ -78,7 +78,7 @@ export function createConversations(
 type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
   claims: MailClaims;
-  /** The hash of the settings of the attempt (retry.ts). */
+  /** The hash of the settings of the attempt (outbox-table.ts). */
   settings: string;
   /** Aborts the attempt. */
   cut: AbortSignal;

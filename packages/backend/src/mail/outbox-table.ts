@@ -6,7 +6,7 @@ import { planNextAttempt } from './back-off.ts';
 import type { OutgoingMail } from './outbox.ts';
 import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 
-/** A claim is renewed while its delivery runs (claims.ts), so it expires only after a crash. */
+/** A claim is renewed while its delivery runs (conversations.ts), so it expires only after a crash. */
 const CLAIM_MS = 3 * 60_000;
 /**
  * A time that is later than any that can be written now was written before the clock was set back: claims for ten

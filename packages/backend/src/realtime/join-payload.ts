@@ -49,7 +49,7 @@ export type JoinParams = {
   isChangesRequired: boolean;
 };
 
-const MOST_REPLAYED = 25;
+const MAX_REPLAYED = 25;
 
 /** Reads the payload of a join; null when it has another form (protocol.md 4.2). */
 export function readJoin(payload: unknown): JoinParams | null {
@@ -63,7 +63,7 @@ export function readJoin(payload: unknown): JoinParams | null {
     broadcast: {
       ack: broadcast?.ack ?? false,
       self: broadcast?.self ?? false,
-      replay: replay ? { since: replay.since, limit: Math.min(replay.limit ?? MOST_REPLAYED, MOST_REPLAYED) } : null,
+      replay: replay ? { since: replay.since, limit: Math.min(replay.limit ?? MAX_REPLAYED, MAX_REPLAYED) } : null,
       isReadyTold: broadcast?.replication_ready ?? false,
     },
     presence: { key: presence?.key ?? '', enabled: presence?.enabled ?? false },

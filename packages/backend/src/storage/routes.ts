@@ -5,34 +5,29 @@ import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
-import { bucketCreate } from './buckets/endpoints.ts';
-import { bucketDelete } from './buckets/endpoints.ts';
-import { bucketEmpty } from './buckets/endpoints.ts';
-import { bucketGet } from './buckets/endpoints.ts';
-import { bucketList } from './buckets/endpoints.ts';
-import { bucketUpdate } from './buckets/endpoints.ts';
+import { bucketCreate, bucketDelete, bucketEmpty, bucketGet, bucketList, bucketUpdate } from './buckets/endpoints.ts';
 import { cdnPurge, cdnPurgeBucket } from './objects/cdn-purge.ts';
-import { StorageError } from './errors.ts';
+import { renderError, StorageError } from './errors.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './pictures/image-render.ts';
 import { joinStorage } from './bytes/join-storage.ts';
 import { RESUMABLE_PER_MINUTE } from './limits.ts';
-import { objectCopy } from './objects/object-copy.ts';
-import { objectGet, objectPublic, objectSigned } from './objects/object-get.ts';
-import { objectInfo, objectInfoPublic } from './objects/object-get.ts';
+import { objectCopy, objectMove } from './objects/object-copy.ts';
+import { objectGet, objectInfo, objectInfoPublic, objectPublic, objectSigned } from './objects/object-get.ts';
 import { objectList } from './objects/object-list.ts';
 import { objectListV2 } from './objects/object-list-v2.ts';
-import { objectMove } from './objects/object-copy.ts';
 import { objectRemove, objectRemoveOne } from './objects/object-remove.ts';
 import { objectSign, objectSignMany } from './objects/object-sign.ts';
-import { objectUpdate, objectUpload } from './objects/object-upload.ts';
-import { renderError } from './errors.ts';
+import { objectUpdate, objectUpload, uploadSign, uploadSignedPut } from './objects/object-upload.ts';
 import { createFormatReader } from './pictures/picture-formats.ts';
 import { openRenderer } from './pictures/render-picture.ts';
 import { keepRemovingOldUploads } from './resumable/remove-uploads.ts';
-import { createUploadLocker } from './resumable/upload-resumable.ts';
+import {
+  createUploadLocker,
+  describeResumable,
+  uploadResumable,
+  uploadResumableSigned,
+} from './resumable/upload-resumable.ts';
 import type { StorageDeps } from './storage-deps.ts';
-import { describeResumable, uploadResumable, uploadResumableSigned } from './resumable/upload-resumable.ts';
-import { uploadSign, uploadSignedPut } from './objects/object-upload.ts';
 
 /**
  * The storage service, Supabase Storage's wire, with paths relative to `/storage/v1`. First settles what dead processes

@@ -4,10 +4,8 @@ import { AuthError } from '../errors.ts';
 import type { LinkTarget } from '../mail-links/redirect-to.ts';
 import { requireMailPause } from '../mail-links/mail-frequency.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
-import { withPlaceholderUser } from './users.ts';
+import { findUserByEmail, replaceEmail, type UserRow, withPlaceholderUser } from './users.ts';
 import { requestEmailChange, sendEmailChange } from '../mail-links/send-account-mail.ts';
-import type { UserRow } from './users.ts';
-import { findUserByEmail, replaceEmail } from './users.ts';
 
 /**
  * Requests another address for a user, or sets it at once where addresses are not confirmed. Throws AuthError

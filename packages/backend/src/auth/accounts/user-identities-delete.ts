@@ -5,14 +5,12 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
 import { forgetFlows } from '../mail-links/flow-state.ts';
-import type { IdentityRow } from './identities.ts';
-import { listIdentities, withProviders } from './identities.ts';
+import { type IdentityRow, listIdentities, withProviders } from './identities.ts';
 import { requireLinking } from '../providers/sign-in-external.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { isAal2Session } from '../sessions/sessions.ts';
-import type { UserRow } from './users.ts';
-import { UUID, changeUser, findUserByEmail } from './users.ts';
+import { changeUser, findUserByEmail, type UserRow, UUID } from './users.ts';
 
 /**
  * DELETE /user/identities/:id: removes a way to sign in, but not the last one. Off unless AuthSettings.manualLinking, as

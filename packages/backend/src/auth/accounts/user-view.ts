@@ -1,6 +1,5 @@
 import type { RunQuery } from '../../database/connect.ts';
-import type { FactorRow } from '../factors/factors.ts';
-import { listFactors, listFactorsOfUsers } from '../factors/factors.ts';
+import { type FactorRow, listFactors, listFactorsOfUsers } from '../factors/factors.ts';
 import { toRfc3339 } from '../timestamps.ts';
 import { type IdentityRow, listIdentities, listIdentitiesOfUsers } from './identities.ts';
 import type { UserRow } from './users.ts';

@@ -3,8 +3,7 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import type { FactorRow } from '../factors/factors.ts';
-import { deleteFactor, hasMfa, listFactors } from '../factors/factors.ts';
+import { deleteFactor, type FactorRow, hasMfa, listFactors } from '../factors/factors.ts';
 import { viewFactor } from '../accounts/user-view.ts';
 import { requireAccount } from './users-get.ts';
 

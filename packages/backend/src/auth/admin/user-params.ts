@@ -95,12 +95,12 @@ async function passwordHashOf(body: z.infer<typeof AdminUser>, minLength: number
 }
 
 /** A higher cost would let each sign-in of this account take seconds of processor time. */
-const MOST_COST = 14;
+const MAX_COST = 14;
 
 function requireBcrypt(hash: string): string {
   const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)?.[1];
-  if (cost !== undefined && Number(cost) >= 4 && Number(cost) <= MOST_COST) return hash;
-  throw new AuthError('validation_failed', `The password hash must be bcrypt, of a cost up to ${MOST_COST}`);
+  if (cost !== undefined && Number(cost) >= 4 && Number(cost) <= MAX_COST) return hash;
+  throw new AuthError('validation_failed', `The password hash must be bcrypt, of a cost up to ${MAX_COST}`);
 }
 
 /** Milliseconds of the units of Go's durations. */
@@ -115,9 +115,9 @@ const UNITS: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 /** The longest duration of Go, 292 years. */
-const LONGEST_MS = 2 ** 63 / 1e6;
+const MAX_MS = 2 ** 63 / 1e6;
 /** No duration of Go needs more. */
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 /**
  * Milliseconds of a duration in Go's form, such as `24h` or `1h30m`; null for `none`, which ends a ban. Throws AuthError
@@ -125,7 +125,7 @@ const MOST_CHARACTERS = 100;
  */
 export function parseBanDuration(text: string): number | null {
   if (text === 'none') return null;
-  let rest = text.length > MOST_CHARACTERS ? '' : text;
+  let rest = text.length > MAX_CHARACTERS ? '' : text;
   let total = 0;
   do {
     const part = /^(\d+(?:\.\d+)?)(ns|us|µs|μs|ms|s|m|h)/.exec(rest);
@@ -133,6 +133,6 @@ export function parseBanDuration(text: string): number | null {
     total += Number(part[1]) * (UNITS[part[2] ?? ''] ?? 0);
     rest = rest.slice(part[0].length);
   } while (rest !== '');
-  if (total > LONGEST_MS) throw new AuthError('validation_failed', 'invalid format for ban duration: too long');
+  if (total > MAX_MS) throw new AuthError('validation_failed', 'invalid format for ban duration: too long');
   return total;
 }

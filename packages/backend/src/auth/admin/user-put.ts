@@ -1,7 +1,8 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
-import { describeProviders, insertIdentity, upsertEmailIdentity } from '../accounts/identities.ts';
+import { upsertEmailIdentity } from '../accounts/identities.ts';
+import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import { showUser } from '../accounts/user-view.ts';
 import {
   changeUser,

@@ -6,8 +6,8 @@ import { USER_COLUMNS, type UserRow, UUID } from '../accounts/users.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 
-const USUAL_PER_PAGE = 50;
-const MOST_PER_PAGE = 1000;
+const DEFAULT_PER_PAGE = 50;
+const MAX_PER_PAGE = 1000;
 /** Pages further on hold no account, and PostgreSQL takes offsets up to 2^63. */
 const LAST_PAGE = 1_000_000;
 
@@ -15,7 +15,7 @@ const LAST_PAGE = 1_000_000;
 export function usersList(deps: AuthDeps): Endpoint {
   return async (c) => {
     const page = readNumber('page', c.req.query('page'), 1, LAST_PAGE);
-    const perPage = readNumber('per_page', c.req.query('per_page'), USUAL_PER_PAGE, MOST_PER_PAGE);
+    const perPage = readNumber('per_page', c.req.query('per_page'), DEFAULT_PER_PAGE, MAX_PER_PAGE);
     const { users, total } = await asBackend(deps.database, async (query) => {
       const { rows } = await query(
         `select ${USER_COLUMNS} from auth.users order by created_at desc, id limit $1 offset $2`,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeys } from '../../http/keys.ts';
-import { makeSecrets } from '../../http/keys.ts';
+import { createKeys, makeSecrets } from '../../http/keys.ts';
 import { openSecret, sealSecret } from './totp.ts';
 
 const installation = async () => createKeys({ ...(await makeSecrets(new Date())), issuer: 'https://firm.example' });

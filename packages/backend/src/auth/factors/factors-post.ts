@@ -19,7 +19,7 @@ const Enroll = z.object({
 });
 
 /** GoTrue's default limit. */
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 /** Unverified factors are deleted after this time; until then they block a new factor of the same name. */
 const UNVERIFIED_FOR = `interval '5 minutes'`;
 
@@ -67,7 +67,7 @@ async function requireSpace(deps: AuthDeps, query: RunQuery, bearer: Bearer, nam
   if (name && factors.some(({ friendly_name }) => friendly_name === name)) {
     throw new AuthError('mfa_factor_name_conflict');
   }
-  if (factors.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
+  if (factors.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
   const isProtected = factors.some(({ status }) => status === 'verified');
   if (isProtected && !(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
 }

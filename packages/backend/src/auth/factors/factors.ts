@@ -66,7 +66,7 @@ export type NewFactor = {
   name: string | null;
   type: FactorType;
   status: FactorRow['status'];
-  /** Encrypted (factor-secrets.ts); null for recovery codes. */
+  /** Encrypted (totp.ts); null for recovery codes. */
   secret: string | null;
   now: Date;
 };

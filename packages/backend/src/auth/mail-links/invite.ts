@@ -3,8 +3,7 @@ import { asBackend, asCaller } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { BackendContext, Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { countingMailTo } from './mail-frequency.ts';
@@ -12,10 +11,15 @@ import { readAuthBody } from '../read-body.ts';
 import { redirectOf } from './redirect-to.ts';
 import { loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { sendInvite } from './send-account-mail.ts';
-import { userMetadata } from '../accounts/users.ts';
+import {
+  discardUnconfirmedData,
+  findUserByEmail,
+  insertUser,
+  type Metadata,
+  userMetadata,
+  type UserRow,
+} from '../accounts/users.ts';
 import { showUser } from '../accounts/user-view.ts';
-import type { Metadata, UserRow } from '../accounts/users.ts';
-import { findUserByEmail, discardUnconfirmedData, insertUser } from '../accounts/users.ts';
 
 const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullish() });
 

@@ -9,7 +9,7 @@ import type { ClientInfo } from '../sessions/sessions.ts';
 /** Between two mails of the same kind to one user (protocol.md 1.5). */
 const PAUSE_MS = 60_000;
 /** How far the clock of another machine may be ahead. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_AHEAD_MS = 60_000;
 
 /**
  * Runs `send` and counts a mail to the address for this client, unless `send` throws: what the pause refuses is not
@@ -39,7 +39,7 @@ export async function countingMailTo<T>(
 export function requireMailPause(sentAt: string | null, now: Date): void {
   if (sentAt === null) return;
   const wait = Date.parse(sentAt) + PAUSE_MS - now.getTime();
-  if (wait <= 0 || wait > PAUSE_MS + MOST_AHEAD_MS) return;
+  if (wait <= 0 || wait > PAUSE_MS + MAX_AHEAD_MS) return;
   throw new AuthError('email_sent_recently', Math.ceil(wait / 1000));
 }
 
@@ -63,7 +63,7 @@ export async function requireAddressPause(
   email: string,
 ): Promise<void> {
   const asked = deps.now();
-  const [pauseBegan, latest] = [-PAUSE_MS, MOST_AHEAD_MS].map((ms) => new Date(asked.getTime() + ms).toISOString());
+  const [pauseBegan, latest] = [-PAUSE_MS, MAX_AHEAD_MS].map((ms) => new Date(asked.getTime() + ms).toISOString());
   const { rowCount } = await query(
     `insert into backend.unsent_mails as known (request, asked_at) values ($1, $2)
      on conflict (request) do update set asked_at = excluded.asked_at

@@ -2,19 +2,23 @@ import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext, Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { type LinkTarget, linkTargetOf } from './redirect-to.ts';
 import { countingMailTo, requireAddressPause, requireMailPause, requireNoAddressPause } from './mail-frequency.ts';
 import { pkceFields } from './pkce.ts';
-import { withPlaceholderUser } from '../accounts/users.ts';
+import {
+  changeUser,
+  findUserByEmail,
+  insertUser,
+  type Metadata,
+  userMetadata,
+  type UserRow,
+  withPlaceholderUser,
+} from '../accounts/users.ts';
 import { readAuthBody } from '../read-body.ts';
 import { sendConfirmation, sendSignInLink } from './send-account-mail.ts';
-import { userMetadata } from '../accounts/users.ts';
-import type { Metadata, UserRow } from '../accounts/users.ts';
-import { changeUser, findUserByEmail, insertUser } from '../accounts/users.ts';
 
 const Otp = z.object({
   email: z.string().nullish(),

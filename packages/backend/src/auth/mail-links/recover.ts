@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { type LinkTarget, linkTargetOf } from './redirect-to.ts';
 import { countingMailTo, requireAddressPause } from './mail-frequency.ts';
 import { readAuthBody } from '../read-body.ts';
 import { pkceFields } from './pkce.ts';
-import { withPlaceholderUser } from '../accounts/users.ts';
+import { findUserByEmail, type UserRow, withPlaceholderUser } from '../accounts/users.ts';
 import { sendSignInLink } from './send-account-mail.ts';
-import type { UserRow } from '../accounts/users.ts';
-import { findUserByEmail } from '../accounts/users.ts';
 
 const Recover = z.object({ email: z.string().nullish(), ...pkceFields });
 

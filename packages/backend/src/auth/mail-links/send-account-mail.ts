@@ -3,10 +3,8 @@ import type { AccountMailKind } from './account-mails.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import type { LinkTarget } from './redirect-to.ts';
 import { type MailFlowMethod, beginMailFlow } from './flow-state.ts';
-import type { OneTimeTokenType } from './one-time-tokens.ts';
-import { PKCE_PREFIX, lifetimesOf, makeOneTimeToken } from './one-time-tokens.ts';
-import type { UserRow } from '../accounts/users.ts';
-import { changeUser } from '../accounts/users.ts';
+import { lifetimesOf, makeOneTimeToken, type OneTimeTokenType, PKCE_PREFIX } from './one-time-tokens.ts';
+import { changeUser, type UserRow } from '../accounts/users.ts';
 import { requireMailPause } from './mail-frequency.ts';
 
 type LinkMail = {

@@ -2,11 +2,9 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
-import { issueAuthCode } from './flow-state.ts';
-import { findMailFlow, forgetMailFlow } from './flow-state.ts';
+import { findMailFlow, forgetMailFlow, issueAuthCode } from './flow-state.ts';
 import { isKnownDevice } from '../sessions/known-clients.ts';
-import type { OneTimeTokenType } from './one-time-tokens.ts';
-import { PKCE_PREFIX, forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
+import { forgetOneTimeTokens, type OneTimeTokenType, PKCE_PREFIX, takeOneTimeToken } from './one-time-tokens.ts';
 import { type ClientInfo, endSessions } from '../sessions/sessions.ts';
 import {
   changeUser,

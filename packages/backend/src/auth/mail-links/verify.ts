@@ -35,7 +35,7 @@ export function verifyGet(deps: AuthDeps): Endpoint {
     const link = c.req.query('token') ?? c.req.query('token_hash');
     if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-    const landing = await asBackend(deps.database, (query) => verify(deps, query, { type, link }, client)).catch(
+    const landing = await asBackend(deps.database, (query) => followLink(deps, query, { type, link }, client)).catch(
       (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
     );
     c.header('Cache-Control', 'no-store');
@@ -47,7 +47,7 @@ export function verifyGet(deps: AuthDeps): Endpoint {
 /** What the address that the visitor is sent to holds: an authorization code, or parameters in its fragment. */
 type Landing = { code: string } | { fragment: URLSearchParams; isInQuery: boolean };
 
-async function verify(
+async function followLink(
   deps: AuthDeps,
   query: RunQuery,
   params: { type: VerifyType; link: string },

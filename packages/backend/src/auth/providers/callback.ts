@@ -1,24 +1,18 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext, Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { sealSecret } from '../factors/totp.ts';
 import { insertFlow, issueAuthCode, rememberProviderTokens } from '../mail-links/flow-state.ts';
 import { isReported } from '../../database/unavailable.ts';
 import { toAuthError } from '../render-error.ts';
-import { sessionFragment } from '../sessions/sessions.ts';
-import type { ClientInfo } from '../sessions/sessions.ts';
-import { openSession } from '../sessions/sessions.ts';
-import type { UserRow } from '../accounts/users.ts';
-import { findUserById } from '../accounts/users.ts';
-import { takeBrowserCookie } from './browser.ts';
-import { withError } from './browser.ts';
+import { type ClientInfo, openSession, sessionFragment } from '../sessions/sessions.ts';
+import { findUserById, type UserRow } from '../accounts/users.ts';
+import { takeBrowserCookie, withError } from './browser.ts';
 import { type ExternalSignIn, exchangeCode } from './id-token.ts';
-import { linkIdentity, requireLinking } from './sign-in-external.ts';
+import { linkIdentity, requireLinking, requireNotBanned, signInExternal } from './sign-in-external.ts';
 import { type OAuthState, takeState } from './oauth-state.ts';
-import { requireNotBanned, signInExternal } from './sign-in-external.ts';
 
 /** GET /callback: the return from a provider. Sends the visitor on with a session, a PKCE code, or an error. */
 export function callback(deps: AuthDeps): Endpoint {

@@ -1,11 +1,6 @@
 import type { RunQuery } from '../../database/connect.ts';
-import {
-  describeProviders,
-  findIdentity,
-  insertAccount,
-  insertIdentity,
-  touchIdentity,
-} from '../accounts/identities.ts';
+import { findIdentity, touchIdentity } from '../accounts/identities.ts';
+import { describeProviders, insertAccount, insertIdentity } from '../accounts/insert-account.ts';
 import {
   changeUser,
   confirmEmail,

@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { readAuthBody } from '../read-body.ts';
 import { requireBearer } from '../sessions/require-user.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { externalUser } from './external-user.ts';
 import { type IdTokenClaims, verifyIdToken } from './id-token.ts';
-import { linkIdentity, requireLinker, requireLinking } from './sign-in-external.ts';
+import { linkIdentity, requireLinker, requireLinking, signInExternal } from './sign-in-external.ts';
 import type { Provider } from './providers.ts';
-import { signInExternal } from './sign-in-external.ts';
 
 const IdTokenGrant = z.object({
   provider: z.string().nullish(),

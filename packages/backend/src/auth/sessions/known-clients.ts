@@ -7,7 +7,7 @@ import type { ClientInfo } from './sessions.ts';
 import { type UserRow, findUserByEmail } from '../accounts/users.ts';
 
 /** Rows per account. Each client takes two: device and address. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 /** A use is written again after this time, so that most refreshes write nothing. */
 const NOTED_MS = 24 * 3600 * 1000;
 /** Used for an unknown address, so that the same query is made. */
@@ -64,7 +64,7 @@ export async function isKnownDevice(
   return (await recogniseClient(query, deps, userId, client)) === device;
 }
 
-/** Records a client that has signed in to the account, and deletes the least recently used beyond MOST_KEPT. */
+/** Records a client that has signed in to the account, and deletes the least recently used beyond MAX_KEPT. */
 export async function rememberClient(
   query: RunQuery,
   keys: Keys,
@@ -82,7 +82,7 @@ export async function rememberClient(
   if (rowCount === 0) return;
   await query(
     `delete from auth.known_clients where user_id = $1 and client_hash not in (
-       select client_hash from auth.known_clients where user_id = $1 order by last_used_at desc limit ${MOST_KEPT})`,
+       select client_hash from auth.known_clients where user_id = $1 order by last_used_at desc limit ${MAX_KEPT})`,
     [userId],
   );
 }

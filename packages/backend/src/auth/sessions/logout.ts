@@ -3,8 +3,7 @@ import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import type { SignOutScope } from './sessions.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, type SignOutScope } from './sessions.ts';
 
 const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
 

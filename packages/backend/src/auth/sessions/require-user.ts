@@ -5,8 +5,7 @@ import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
 import { hasSession } from './sessions.ts';
-import type { UserRow } from '../accounts/users.ts';
-import { findUserById, UUID } from '../accounts/users.ts';
+import { findUserById, type UserRow, UUID } from '../accounts/users.ts';
 
 /** The user and the session that a verified bearer token names; not yet looked up in the database. */
 export type Bearer = { userId: string; sessionId: string };

@@ -3,17 +3,14 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
 import { findAccountOf } from './known-clients.ts';
 import { isPassword, withPasswordWork } from '../accounts/passwords.ts';
 import { readAuthBody } from '../read-body.ts';
-import type { ClientInfo } from './sessions.ts';
-import { openSession } from './sessions.ts';
-import type { UserRow } from '../accounts/users.ts';
-import { findUserById } from '../accounts/users.ts';
+import { type ClientInfo, openSession } from './sessions.ts';
+import { findUserById, type UserRow } from '../accounts/users.ts';
 
 const PasswordGrant = z.object({
   email: z.string().max(255).nullish(),

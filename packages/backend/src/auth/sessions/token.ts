@@ -48,13 +48,13 @@ function tokenRefreshToken(deps: AuthDeps): Endpoint {
     const client = clientInfo(c);
     await deps.limits.requireToken(client.address);
     const { refresh_token } = await readAuthBody(c, RefreshGrant);
-    const outcome = await asBackend(deps.database, (query) => refresh(deps, query, refresh_token ?? '', client));
+    const outcome = await asBackend(deps.database, (query) => refreshSession(deps, query, refresh_token ?? '', client));
     if ('refused' in outcome) throw new AuthError(outcome.refused);
     return c.json(outcome);
   };
 }
 
-async function refresh(
+async function refreshSession(
   deps: AuthDeps,
   query: RunQuery,
   presented: string,
@@ -80,13 +80,15 @@ function tokenPkce(deps: AuthDeps): Endpoint {
     if (!code || !verifier) {
       throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
     }
-    const outcome = await asBackend(deps.database, (query) => exchange(deps, query, { code, verifier }, client));
+    const outcome = await asBackend(deps.database, (query) =>
+      exchangeAuthCode(deps, query, { code, verifier }, client),
+    );
     if ('refused' in outcome) throw new AuthError(outcome.refused);
     return c.json(outcome);
   };
 }
 
-async function exchange(
+async function exchangeAuthCode(
   deps: AuthDeps,
   query: RunQuery,
   { code, verifier }: { code: string; verifier: string },

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPlatformDatabase } from '#tests/support/platform-database.ts';
-import { asCaller, readAsCaller } from '../as-caller.ts';
-import { ANONYMOUS, type Caller } from '../as-caller.ts';
+import { ANONYMOUS, asCaller, type Caller, readAsCaller } from '../as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../connect.ts';
 import { type Statement, sendBatch } from './statement-batch.ts';
 

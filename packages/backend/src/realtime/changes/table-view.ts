@@ -1,7 +1,6 @@
 import type { RunQuery } from '../../database/connect.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
-import type { Condition } from './filter.ts';
-import { operatorSql } from './filter.ts';
+import { type Condition, operatorSql } from './filter.ts';
 
 /** What a subscription wants of a row: the conditions that it must meet, and the columns; all readable ones by default. */
 export type RowView = { conditions: readonly Condition[]; select: readonly string[] | null };

@@ -107,12 +107,12 @@ export function rejectRepetition(selection: PlannedSelection): void {
 }
 
 function countRepeated({ embeds }: PlannedSelection, rows: number, isRepeated: boolean): number {
-  return embeds.reduce((sum, { relationship, selection }) => {
+  return embeds.reduce((total, { relationship, selection }) => {
     const isMany = !isToOne(relationship);
     const rowsBelow = isMany ? rows * rowsAtMost(selection) : rows;
     const isShared = relationship.cardinality === 'many-to-one' || relationship.cardinality === 'many-to-many';
     const own = isMany && isRepeated ? rowsBelow : 0;
-    return sum + own + countRepeated(selection, rowsBelow, isRepeated || isShared);
+    return total + own + countRepeated(selection, rowsBelow, isRepeated || isShared);
   }, 0);
 }
 

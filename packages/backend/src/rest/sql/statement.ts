@@ -15,9 +15,9 @@ export class Statement {
   private readonly keys = new Map<string | number, string>();
   private aliases = 0;
 
-  constructor(maxBytes: number, maxListBytes: number) {
+  constructor(maxBytes: number, listBytes: number) {
     this.maxBytes = maxBytes;
-    this.maxListBytes = maxListBytes;
+    this.maxListBytes = listBytes;
   }
 
   /** Adds a parameter and returns its placeholder. Text of a request reaches PostgreSQL in no other way. */

@@ -50,7 +50,7 @@ function repeat(work: () => Promise<void>, everyMs: number): void {
 }
 
 /** A younger folder may be of an upload that is about to get its row. */
-const LEAST_AGE_MS = 60 * 60_000;
+const MIN_AGE_MS = 60 * 60_000;
 
 /**
  * Removes renders of pictures that no longer exist: with an S3 store each machine keeps renders of its own, and does not
@@ -65,7 +65,7 @@ export async function removeOrphanRenders(folder: string, database: DatabasePool
     for (const version of versions) {
       const path = join(rendered, part, version);
       const found = kept.has(version) ? null : await stat(path).catch(() => null);
-      if (found && now - found.mtimeMs > LEAST_AGE_MS) await rm(path, { recursive: true, force: true });
+      if (found && now - found.mtimeMs > MIN_AGE_MS) await rm(path, { recursive: true, force: true });
     }
   }
 }

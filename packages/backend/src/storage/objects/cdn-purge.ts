@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { asService } from '../../database/as-caller.ts';
 import { requireVisibleBucket } from '../buckets/buckets.ts';
 import { StorageError } from '../errors.ts';
-import { bucketOfPath, objectOfPath } from './objects.ts';
-import { findObject } from './objects.ts';
+import { bucketOfPath, findObject, objectOfPath } from './objects.ts';
 import type { BackendContext, Endpoint } from '../../http/env.ts';
 import { type StorageDeps, requestOf } from '../storage-deps.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { asCaller } from '../../database/as-caller.ts';
 import { MAX_LISTED } from '../limits.ts';
-import { bucketOfPath } from './objects.ts';
-import { isoDate } from './objects.ts';
+import { bucketOfPath, isoDate } from './objects.ts';
 import type { Endpoint } from '../../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from '../storage-deps.ts';
 

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { pictureTypeOf } from '../pictures/picture-formats.ts';
-import { asCaller, asService } from '../../database/as-caller.ts';
-import type { Caller } from '../../database/as-caller.ts';
+import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { type BucketRules, allowsType, readBucketRules } from '../buckets/buckets.ts';
 import { StorageError } from '../errors.ts';
 import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, holdKey, writeObject } from './objects.ts';
 import { reencodePicture } from '../pictures/pictures.ts';
-import { measureFile, receiveUpload } from './receive-upload.ts';
+import { measureFile, receiveUpload, type UploadFacts } from './receive-upload.ts';
 import { lockProcess } from '../bytes/settle-processes.ts';
-import type { UploadFacts } from './receive-upload.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { type StorageDeps, requestOf } from '../storage-deps.ts';
 

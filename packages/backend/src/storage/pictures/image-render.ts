@@ -1,9 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { pictureTypeOf } from './picture-formats.ts';
 import { findAs, findPublic } from '../objects/object-get.ts';
-import { objectOfPath } from '../objects/objects.ts';
+import { objectOfPath, type StoredObject } from '../objects/objects.ts';
 import { StorageError } from '../errors.ts';
-import type { StoredObject } from '../objects/objects.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from '../objects/serve-file.ts';
 import type { BackendContext, Endpoint } from '../../http/env.ts';

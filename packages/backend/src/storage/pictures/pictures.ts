@@ -62,7 +62,7 @@ const ENCODERS: Record<PictureFormat, (picture: Sharp, isIndexed: boolean) => Sh
 export async function reencodePicture(from: string, to: string): Promise<PictureFormat> {
   return limitUploads('all', async () => {
     const found = await inspectPicture(from);
-    requirePixels(found, mostPixelsOfUpload(found));
+    requirePixels(found, maxPixelsOfUpload(found));
     const { format, isIndexed } = found;
     try {
       await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
@@ -126,7 +126,7 @@ function formatOf({ format, compression }: Metadata): PictureFormat {
   return PICTURE_FORMATS.find((known) => known === name) ?? rejectPicture();
 }
 
-function mostPixelsOfUpload({ format, isHeldWhole }: PictureFacts): number {
+function maxPixelsOfUpload({ format, isHeldWhole }: PictureFacts): number {
   return isHeldWhole ? Math.min(MAX_UPLOADED_PIXELS[format], MAX_UPLOADED_PIXELS_WHOLE) : MAX_UPLOADED_PIXELS[format];
 }
 
