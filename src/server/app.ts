@@ -8,7 +8,7 @@ import type { Usage } from '#backend/usage/usage.ts';
 import { createPageAnswer } from './answer-page.ts';
 import { type LogViolation, mountCspReports } from './csp-reports.ts';
 import { fetchHosted } from './fetch-hosted.ts';
-import { limitPosts } from './limit-posts.ts';
+import { limitFormPosts } from './limit-form-posts.ts';
 import { limitTarget } from './limit-target.ts';
 import type { PageCache } from './page-cache.ts';
 import { type SetSecurityHeaders, securityHeaders } from './security-headers.ts';
@@ -62,7 +62,7 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
   });
   app.route('/', monitoring);
   app.route('/', mountCspReports(logViolation));
-  app.use(personalHeaders, limitPosts(deps.openRateLimit));
+  app.use(personalHeaders, limitFormPosts(deps.openRateLimit));
   app.use(shareRequests({ usage: deps.usage, keys: null }, 'site'));
   app.all('*', async (c) => {
     const { req, env } = c;

@@ -1,5 +1,5 @@
 import type { DatabasePool, QueryResult, RunQuery } from './connect.ts';
-import type { Statement } from './transactions/statement-batch.ts';
+import type { BatchStatement } from './transactions/statement-batch.ts';
 import { inOneRoundTrip, inTransaction } from './transactions/transaction.ts';
 
 /** The roles of requests (protocol.md 2.3). */
@@ -97,7 +97,7 @@ const SET_CALLER = `select ${SET_LIMITS},
 const SET_READER = `${SET_CALLER}, set_config('transaction_read_only', 'on', true)`;
 
 /** A statement of the connection's own login, before the role of the caller is set. */
-const prepared = (text: string, values: readonly unknown[] = []): Statement => ({ text, values, preparedFor: '' });
+const prepared = (text: string, values: readonly unknown[] = []): BatchStatement => ({ text, values, preparedFor: '' });
 const BEGIN = prepared('begin');
 const BEGIN_READ_ONLY = prepared('begin read only');
 

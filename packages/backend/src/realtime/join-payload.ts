@@ -52,7 +52,7 @@ export type JoinParams = {
 const MAX_REPLAYED = 25;
 
 /** Reads the payload of a join; null when it has another form (protocol.md 4.2). */
-export function readJoin(payload: unknown): JoinParams | null {
+export function parseJoinPayload(payload: unknown): JoinParams | null {
   const { data } = Join.safeParse(payload);
   if (!data) return null;
   const { broadcast, presence, postgres_changes: changes, private: isPrivate } = data.config ?? {};

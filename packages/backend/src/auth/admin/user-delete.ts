@@ -10,7 +10,7 @@ import { deleteFactors } from '../factors/factors.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { readOptionalBody } from '../read-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { requireAccount } from './users-get.ts';
+import { requireUserOfPath } from './users-get.ts';
 
 const Deletion = z.object({ should_soft_delete: z.boolean().nullish() });
 
@@ -19,7 +19,7 @@ export function adminUserDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
     const { should_soft_delete: isSoft } = await readOptionalBody(c, Deletion);
     await asBackend(deps.database, async (query) => {
-      const user = await requireAccount(c, query, true);
+      const user = await requireUserOfPath(c, query, true);
       if (isSoft) await softDeleteUser(query, deps.keys, user, deps.now());
       else await deleteUser(query, user.id);
     }).catch(asRejected);

@@ -21,14 +21,14 @@ import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { readAuthBody } from '../read-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
-import { requireAccount } from './users-get.ts';
+import { requireUserOfPath } from './users-get.ts';
 
 /** PUT /admin/users/:id: changes an account at once, without any mail. */
 export function adminUserPut(deps: AuthDeps): Endpoint {
   return async (c) => {
     const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
     const answer = await asBackend(deps.database, async (query) => {
-      const user = await requireAccount(c, query, true);
+      const user = await requireUserOfPath(c, query, true);
       return showUser(query, await changeAccount(query, user, params, deps.now()));
     });
     return c.json(answer);

@@ -44,7 +44,7 @@ function readNumber(name: string, text: string | undefined, usual: number, most:
 /** GET /admin/users/:id: the account, also a soft-deleted one. */
 export function adminUserGet(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const user = await asBackend(deps.database, async (query) => showUser(query, await requireAccount(c, query)));
+    const user = await asBackend(deps.database, async (query) => showUser(query, await requireUserOfPath(c, query)));
     return c.json(user);
   };
 }
@@ -53,7 +53,7 @@ export function adminUserGet(deps: AuthDeps): Endpoint {
  * The account of the path, soft-deleted ones included. `forUpdate` locks the row until the transaction ends. Throws
  * AuthError `validation_failed` (404, as GoTrue) for an id that is no UUID, `user_not_found` (404).
  */
-export async function requireAccount(c: BackendContext, query: RunQuery, forUpdate = false): Promise<UserRow> {
+export async function requireUserOfPath(c: BackendContext, query: RunQuery, forUpdate = false): Promise<UserRow> {
   const id = c.req.param('id') ?? '';
   if (!UUID.test(id)) throw new AuthError('user_id_malformed');
   const lock = forUpdate ? ' for no key update' : '';

@@ -24,8 +24,8 @@ export function externalUser(
 ): ExternalUser {
   const email = addressOf(claims['email']);
   const isVerified = email !== null && (provider.trustsEmail || saysVerified(claims));
-  const name = textOf(claims['name']);
-  const picture = textOf(claims['picture']);
+  const name = claimText(claims['name']);
+  const picture = claimText(claims['picture']);
   const data = {
     iss: provider.issuer,
     sub: claims.sub,
@@ -37,7 +37,7 @@ export function externalUser(
     full_name: name,
     picture,
     avatar_url: picture,
-    preferred_username: textOf(claims['preferred_username']),
+    preferred_username: claimText(claims['preferred_username']),
   };
   return { provider: provider.name, subject: claims.sub, verifiedEmail: isVerified ? email : null, data };
 }
@@ -62,7 +62,7 @@ function addressOf(claim: unknown): string | null {
 }
 
 /** A text that metadata may hold: not too long, and without what PostgreSQL cannot store (NUL, lone surrogates). */
-export function textOf(claim: unknown): string | undefined {
+export function claimText(claim: unknown): string | undefined {
   const isText = typeof claim === 'string' && claim !== '' && claim.length <= MAX_TEXT;
   return isText && !claim.includes('\0') && claim.isWellFormed() ? claim : undefined;
 }

@@ -11,7 +11,7 @@ import { findIdentity } from '../accounts/identities.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { isOfThisSite } from '../mail-links/redirect-to.ts';
-import { type ExternalUser, textOf } from '../providers/external-user.ts';
+import { type ExternalUser, claimText } from '../providers/external-user.ts';
 import { createExternal, signInKnown } from '../providers/sign-in-external.ts';
 import { readAuthBody } from '../read-body.ts';
 import { openSession } from '../sessions/sessions.ts';
@@ -94,7 +94,7 @@ async function useUp(query: RunQuery, { chain, issuedAt }: WalletMessage, text: 
 async function signInWallet(deps: AuthDeps, query: RunQuery, message: WalletMessage) {
   const { chain, address, network, domain, statement } = message;
   const subject = `web3:${chain}:${address}`;
-  const custom_claims = { address, chain, network: textOf(network), domain, statement: textOf(statement) };
+  const custom_claims = { address, chain, network: claimText(network), domain, statement: claimText(statement) };
   const data = { sub: subject, custom_claims, email_verified: false, phone_verified: false };
   const external: ExternalUser = { provider: 'web3', subject, verifiedEmail: null, data };
   const known = await findIdentity(query, external);

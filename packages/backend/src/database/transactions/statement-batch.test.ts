@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { ANONYMOUS, asCaller, type Caller, readAsCaller } from '../as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../connect.ts';
-import { type Statement, sendBatch } from './statement-batch.ts';
+import { type BatchStatement, sendBatch } from './statement-batch.ts';
 
 let database: DatabasePool;
 let stop: () => Promise<void>;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   connection.release();
 });
 
-const statement = (text: string, values: unknown[] = [], preparedFor: string | null = null): Statement => ({
+const statement = (text: string, values: unknown[] = [], preparedFor: string | null = null): BatchStatement => ({
   text,
   values,
   preparedFor,

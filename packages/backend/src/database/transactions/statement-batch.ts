@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { COLUMN_TYPES, type QueryResult } from '../connect.ts';
 
-export type Statement = {
+export type BatchStatement = {
   text: string;
   values: readonly unknown[];
   /** The role it is planned for, where the connection keeps it prepared; null where it is parsed for this use only. */
@@ -13,7 +13,7 @@ export type Statement = {
  * discarded. After an error the server skips the rest. Statements without `begin` among them are one transaction, which
  * the server commits after the last and rolls back after an error (PostgreSQL 18 §54.2.4). Throws the driver's error.
  */
-export function sendBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<QueryResult> {
+export function sendBatch(client: pg.ClientBase, statements: readonly BatchStatement[]): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     const batch = new StatementBatch(statements, (error) => (error ? reject(error) : resolve(batch.result)));
     client.query(batch);
@@ -25,12 +25,12 @@ class StatementBatch implements pg.Submittable {
   /** node-postgres wraps it for its time limit (`query_timeout`). */
   callback: (error: Error | null) => void;
   readonly result: QueryResult = { rows: [], rowCount: 0 };
-  private readonly statements: readonly Statement[];
+  private readonly statements: readonly BatchStatement[];
   private used: readonly PreparedStatement[] = [];
   private forget: () => void = () => {};
   private completed = 0;
 
-  constructor(statements: readonly Statement[], callback: (error: Error | null) => void) {
+  constructor(statements: readonly BatchStatement[], callback: (error: Error | null) => void) {
     this.statements = statements;
     this.callback = callback;
   }

@@ -5,13 +5,16 @@ import type { DatabasePool, QueryResult, RunQuery } from '../connect.ts';
 import { connectionWaitMs } from '../pools.ts';
 import { DatabaseUnavailable, isConnectionLost } from '../unavailable.ts';
 import type { ResponseWatch } from './response-watch.ts';
-import { sendBatch, type Statement } from './statement-batch.ts';
+import { sendBatch, type BatchStatement } from './statement-batch.ts';
 
 /**
  * Runs statements that need no `begin` as one transaction, in one round trip, and returns the result of the last. Throws
  * DatabaseUnavailable, and the errors of the database.
  */
-export async function inOneRoundTrip(database: DatabasePool, statements: readonly Statement[]): Promise<QueryResult> {
+export async function inOneRoundTrip(
+  database: DatabasePool,
+  statements: readonly BatchStatement[],
+): Promise<QueryResult> {
   const { client, release } = await checkOut(database);
   try {
     const result = await database.responses.during(() => sendBatch(client, statements));
@@ -32,7 +35,7 @@ export async function inOneRoundTrip(database: DatabasePool, statements: readonl
  */
 export async function inTransaction<T>(
   database: DatabasePool,
-  opening: readonly Statement[],
+  opening: readonly BatchStatement[],
   work: (query: RunQuery) => Promise<T>,
 ): Promise<T> {
   const connection = await checkOut(database);
@@ -51,7 +54,7 @@ export async function inTransaction<T>(
   }
 }
 
-function openWithFirst(client: pg.PoolClient, opening: readonly Statement[], responses: ResponseWatch) {
+function openWithFirst(client: pg.PoolClient, opening: readonly BatchStatement[], responses: ResponseWatch) {
   let first: Promise<QueryResult> | null = null;
   let lost: DatabaseUnavailable | null = null;
   const run = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Condition } from './filter.ts';
+import type { RowCondition } from './filter.ts';
 import { type DescribedTable, type TableColumn, writeRowsQuery } from './table-view.ts';
 
 const column = (name: string, changes: Partial<TableColumn> = {}): TableColumn => ({
@@ -13,7 +13,7 @@ const column = (name: string, changes: Partial<TableColumn> = {}): TableColumn =
 const id = column('id', { keyPosition: 0 });
 const secret = column('secret', { keyPosition: 1, isReadable: false });
 const table: DescribedTable = { schema: 'public', name: 'things', columns: [id, secret, column('label')] };
-const equals = (name: string): Condition => ({
+const equals = (name: string): RowCondition => ({
   kind: 'compare',
   column: name,
   isNegated: false,

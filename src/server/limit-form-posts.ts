@@ -11,7 +11,7 @@ export const MAX_FORM_BYTES = 2 * ENQUIRY_MESSAGE_MAX_LENGTH;
  * POST requests to pages from one address. The mail service allows 20 enquiries in the same time; invalid forms come on
  * top. Counted by each process while the database is away: the form must come back with what was typed.
  */
-export const POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60, isOptional: true };
+export const FORM_POSTS_PER_ADDRESS = { points: 60, seconds: 10 * 60, isOptional: true };
 /** How much of a rejected body is read and discarded, and for how long, before the response. */
 const DISCARD = { bytes: 1024 * 1024, ms: 1000 };
 
@@ -19,8 +19,8 @@ const DISCARD = { bytes: 1024 * 1024, ms: 1000 };
  * Limits POST requests to pages before they are handled: 429 with `Retry-After` for too many from one address, 413 for
  * a body longer than MAX_FORM_BYTES, with or without Content-Length.
  */
-export function limitPosts(openRateLimit: OpenRateLimit): MiddlewareHandler<BackendEnv> {
-  const posts = openRateLimit('site/post', POSTS_PER_ADDRESS);
+export function limitFormPosts(openRateLimit: OpenRateLimit): MiddlewareHandler<BackendEnv> {
+  const posts = openRateLimit('site/post', FORM_POSTS_PER_ADDRESS);
   return async (c, next) => {
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD') return next();
