@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { TESTIMONIALS_PER_VIEW, TESTIMONIAL_GAP_PX } from '#contract/limits.ts';
-import { publicAssets } from './scripts/vite/public-assets.ts';
+import { publicAssets } from '#scripts/vite/public-assets.ts';
 
 /** The numbers of specification §9 that stylesheets need, as custom properties. */
 function limitProperties(): string {

@@ -1,5 +1,5 @@
 import * as auth from '#backend/auth/limits.ts';
-import { HASHES_AT_ONCE, PASSWORD_REQUESTS } from '#backend/auth/passwords.ts';
+import { HASHES_AT_ONCE, PASSWORD_REQUESTS } from '#backend/auth/accounts/passwords.ts';
 import {
   ANONYMOUS_STATEMENT_TIMEOUT_MS,
   IDLE_IN_TRANSACTION_MS,
@@ -7,9 +7,9 @@ import {
   STATEMENT_TIMEOUT_MS,
   TRANSACTION_TIMEOUT_MS,
 } from '#backend/database/as-caller.ts';
-import { CONNECTIONS, USUAL_CONNECTIONS } from '#backend/database/pools.ts';
+import { CONNECTIONS, DEFAULT_CONNECTIONS } from '#backend/database/pools.ts';
 import { MAX_BODY_BYTES, MAX_DEPTH } from '#backend/http/body.ts';
-import { SENDS_PER_ADDRESS } from '#backend/mail/send.ts';
+import { SENDS_PER_ADDRESS } from '#backend/mail/routes.ts';
 import * as realtime from '#backend/realtime/limits.ts';
 import * as rest from '#backend/rest/limits.ts';
 import * as storage from '#backend/storage/limits.ts';
@@ -112,7 +112,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
   {
     title: 'Database',
     rows: [
-      ['connections', USUAL_CONNECTIONS, 'connections', PROCESS, 'wait'],
+      ['connections', DEFAULT_CONNECTIONS, 'connections', PROCESS, 'wait'],
       ...Object.entries(CONNECTIONS).map(([pool, size]): LimitRow => [
         `pool \`${pool}\``,
         size,

@@ -270,7 +270,7 @@ export const GUARDED_PACKAGES = {
 export const ENVIRONMENT_READERS = [
   'src/server/config.ts',
   // Passes PATH to the PostgreSQL that it starts.
-  'packages/backend/src/database/server-process.ts',
+  'packages/backend/src/database/server/server-process.ts',
   // The start of the backend by itself.
   'packages/backend/src/main.ts',
   'packages/backend/tests/',
@@ -305,7 +305,7 @@ export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
 /** The files that may compute an import path: the built site, the bundled PostgreSQL. */
 export const COMPUTED_IMPORTERS = [
   'src/server/',
-  'packages/backend/src/database/server-files.ts',
+  'packages/backend/src/database/server/server-files.ts',
   'scripts/',
   'tests/',
 ];

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { ConfigurationError } from '#backend/configuration-error.ts';
-import { listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { listUndelivered } from '#backend/mail/undelivered.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
-import { makeDue } from '#backend/mail/retry.ts';
+import { makeDue } from '#backend/mail/outbox-table.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { mailSettings } from '#server/start/runtime.ts';
 import { type Command, runCommandLine } from './command-line.ts';

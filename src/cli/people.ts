@@ -1,6 +1,6 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import { type Erased, erasePerson, exportPerson } from '#operations/people/person.ts';
-import { removeOldFiles } from '#backend/mail/remove-old-files.ts';
+import { removeOldFiles } from '#backend/mail/file-transport.ts';
 import { mailSettings } from '#server/start/runtime.ts';
 import { type Command, explainLastAdministrator, runCommandLine } from './command-line.ts';
 import { readDatabase, withDatabase } from './open-database.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AUTH_RATES, ACCOUNT_RATES } from '#backend/auth/limits.ts';
-import { PASSWORD_MAX_BYTES as BACKEND_PASSWORD_MAX_BYTES } from '#backend/auth/passwords.ts';
-import { EMAIL_MAX_LENGTH as BACKEND_EMAIL_MAX_LENGTH } from '#backend/http/email-length.ts';
-import { SENDS_PER_ADDRESS, SEND_MAX_BYTES } from '#backend/mail/send.ts';
+import { PASSWORD_MAX_BYTES as BACKEND_PASSWORD_MAX_BYTES } from '#backend/auth/accounts/passwords.ts';
+import { EMAIL_MAX_LENGTH as BACKEND_EMAIL_MAX_LENGTH } from '#backend/mail/addresses.ts';
+import { SENDS_PER_ADDRESS, SEND_MAX_BYTES } from '#backend/mail/routes.ts';
 import { MAX_PICTURE_PIXELS as BACKEND_MAX_PICTURE_PIXELS } from '#backend/storage/limits.ts';
-import { PICTURE_FORMATS, pictureTypeOf } from '#backend/storage/picture-formats.ts';
+import { PICTURE_FORMATS, pictureTypeOf } from '#backend/storage/pictures/picture-formats.ts';
 import { EMAIL_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#contract/limits.ts';
 import { MAX_PICTURE_PIXELS, PICTURE_TYPES } from '#contract/pictures.ts';
 import { LONGEST_LIMIT_MINUTES } from '#contract/retention.ts';

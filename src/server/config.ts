@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { AuthSettings } from '#backend/auth/auth-settings.ts';
+import type { AuthSettings } from '#backend/auth/auth-deps.ts';
 import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
-import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
+import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-transport.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
@@ -23,7 +23,7 @@ import {
 } from './config/variables.ts';
 import { findMisspelt } from './config/misspelt.ts';
 import { httpAddress } from './start/listen-port.ts';
-import { leastConnections, usualConnections } from '#backend/database/pools.ts';
+import { minConnections, defaultConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
@@ -241,13 +241,13 @@ function isOurs(name: string): boolean {
 }
 
 function connectionsOf(given: number | null, workers: number): number {
-  const least = leastConnections(workers);
+  const least = minConnections(workers);
   if (given !== null && given < least) {
     throw new ConfigurationError(
       `DATABASE_CONNECTIONS is ${given}; with WEB_WORKERS=${workers} at least ${least} are needed.`,
     );
   }
-  return given ?? usualConnections(workers);
+  return given ?? defaultConnections(workers);
 }
 
 function hostedBackend(url: string | null, anonKey: string | null): Config['hosted'] {

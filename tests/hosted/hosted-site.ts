@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { makeSecrets } from '#backend/http/keys.ts';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { type EmailJsEndpoint, openEmailJsEndpoint } from './emailjs-endpoint.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { makeSecrets } from '#backend/http/keys.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
 

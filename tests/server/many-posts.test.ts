@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#backend/database/caller.ts';
-import { ANONYMOUS } from '#backend/database/caller.ts';
+import { ANONYMOUS, type Caller } from '#backend/database/as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { loadSchemaCache } from '#backend/rest/schema-cache.ts';
 import type { SchemaCache } from '#backend/rest/schema/tables.ts';

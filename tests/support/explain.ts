@@ -1,5 +1,4 @@
-import { asCaller } from '#backend/database/as-caller.ts';
-import type { Caller } from '#backend/database/caller.ts';
+import { asCaller, type Caller } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { planRequest } from '#backend/rest/plan.ts';
 import { parseRequest } from '#backend/rest/request.ts';

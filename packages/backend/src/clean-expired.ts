@@ -1,9 +1,9 @@
-import { forgetOldFlows } from './auth/flow-state.ts';
-import { forgetUnsentMails } from './auth/mail-frequency.ts';
+import { forgetOldFlows } from './auth/mail-links/flow-state.ts';
+import { forgetUnsentMails } from './auth/mail-links/mail-frequency.ts';
 import { asBackend } from './database/as-caller.ts';
 import { forgetCounters } from './database/shared-counters.ts';
 import type { BackendDeps } from './deps.ts';
-import { forgetMessages } from './realtime/messages.ts';
+import { forgetMessages } from './realtime/broadcast/stored-messages.ts';
 
 /**
  * Deletes rows of the services that have expired: counters of rate limits, pauses between account mails, sign-ins that

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AuthSettings } from './auth/auth-settings.ts';
+import type { AuthSettings } from './auth/auth-deps.ts';
 import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';

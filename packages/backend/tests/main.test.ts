@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { waitFor } from './support/wait-for.ts';
 
 const MIGRATION = `create table public.things (id int primary key, name text not null);
@@ -31,10 +31,12 @@ afterAll(async () => {
 });
 
 test('the backend starts by itself, applies the migrations of a project and serves its tables', async () => {
-  const [, key = '', url = ''] = await waitFor(() => /anon key (\S+)\nready (\S+)/.exec(output));
+  const [, key = '', url = ''] = await vi.waitUntil(() => /anon key (\S+)\nready (\S+)/.exec(output), {
+    timeout: 50_000,
+  });
   const client = createClient(url, key, { auth: { persistSession: false } });
   expect((await client.from('things').select()).data).toEqual([{ id: 1, name: 'lamp' }]);
   expect((await client.from('things').insert({ id: 3, name: 'chair' })).error?.code).toBe('42501');
   expect((await client.auth.signUp({ email: 'a@person.example', password: 'a long password' })).error).toBeNull();
   expect((await client.storage.from('none').list()).data).toEqual([]);
-});
+}, 60_000);

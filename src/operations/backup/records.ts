@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { isoDate } from '#backend/storage/objects.ts';
+import { isoDate } from '#backend/storage/objects/objects.ts';
 
 /** One row of `operator.backups`. Times are ISO 8601 in UTC. */
 export type BackupRecord = {

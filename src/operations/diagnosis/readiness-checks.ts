@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { type DatabaseState, readAppliedMigrations, readDatabaseState } from '#backend/database/read-state.ts';
-import { type OutboxCounts, countOutbox } from '#backend/mail/count-outbox.ts';
+import { type OutboxCounts, countOutbox } from '#backend/mail/undelivered.ts';
 import { countOf, formatBytes } from '#contract/amounts.ts';
 import { type Measured, within } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
-import { describeConnectionError } from '#backend/database/connection-error.ts';
+import { describeConnectionError } from '#backend/database/wait-for-database.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { OidcProvider } from '#backend/auth/oauth/oidc-provider.ts';
+import type { OidcProvider } from '#backend/auth/providers/providers.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { cleanExpired } from '#backend/clean-expired.ts';
-import { removeOldFiles } from '#backend/mail/remove-old-files.ts';
+import { removeOldFiles } from '#backend/mail/file-transport.ts';
 import { forgetOld } from '#operations/people/forget-old.ts';
 import type { BackendDeps } from '#backend/deps.ts';
 

@@ -1,5 +1,5 @@
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { LEAST_CONNECTIONS } from '#backend/database/pools.ts';
+import { MIN_CONNECTIONS } from '#backend/database/pools.ts';
 import { createProbe } from '#backend/database/probe.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from '../start/announce.ts';
@@ -52,7 +52,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   const { log, outage } = openLog(config);
   const now = () => new Date();
   const database = connectDatabase(databaseUrl, {
-    connections: LEAST_CONNECTIONS,
+    connections: MIN_CONNECTIONS,
     onUnavailable: outage.report,
   });
   outage.watch(createProbe(database));

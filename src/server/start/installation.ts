@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
-import { migrate } from '#backend/database/migrate.ts';
-import type { SampleContent } from '#backend/database/sample-content.ts';
+import { migrate, type SampleContent } from '#backend/database/migrate.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { settleRestore } from '#operations/backup/replace-site.ts';

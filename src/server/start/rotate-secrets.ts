@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import pino from 'pino';
-import { type Rekeyed, rekeyAccounts } from '#backend/auth/rekey-accounts.ts';
+import { type Rekeyed, rekeyAccounts } from '#backend/auth/accounts/accounts.ts';
 import { createClient } from '#backend/database/client.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';

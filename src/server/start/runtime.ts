@@ -4,8 +4,7 @@ import { type RunQuery, closeDatabase, connectDatabase } from '#backend/database
 import { connectionsOfWorker } from '#backend/database/pools.ts';
 import { createProbe } from '#backend/database/probe.ts';
 import { createKeys } from '#backend/http/keys.ts';
-import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
-import { openSharedRateLimit } from '#backend/http/shared-rate-limit.ts';
+import { openMemoryRateLimit, openSharedRateLimit } from '#backend/http/rate-limit.ts';
 import { type Outbox, createOutbox, enqueueMail } from '#backend/mail/outbox.ts';
 import { createUsage } from '#backend/usage/usage.ts';
 import { firm } from '#site/content/firm.ts';

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
-import { makeSecrets } from '#backend/http/make-secrets.ts';
+import { makeSecrets } from '#backend/http/keys.ts';
 import { requireNoRestore } from '#operations/backup/restore-mark.ts';
 import { ConfigurationError, WrongSecrets } from '#backend/configuration-error.ts';
 import { asBackend } from '#backend/database/as-caller.ts';

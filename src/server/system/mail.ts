@@ -1,8 +1,8 @@
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
-import { countUndelivered, listUndelivered, readWaitingEnquiry } from '#backend/mail/list-undelivered.ts';
+import { countUndelivered, listUndelivered, readWaitingEnquiry } from '#backend/mail/undelivered.ts';
 import { sendTestMail } from '#backend/mail/mail-server.ts';
-import { makeDue } from '#backend/mail/retry.ts';
+import { makeDue } from '#backend/mail/outbox-table.ts';
 import { describeMailError } from '#operations/diagnosis/site-checks.ts';
 import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { SystemError } from './errors.ts';

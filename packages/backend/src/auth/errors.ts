@@ -1,4 +1,4 @@
-import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
+import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/errors.ts';
 
 type AuthErrorEntry = {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 422 | 429 | 500 | 503;

@@ -1,8 +1,7 @@
 import { addressKey } from '../http/client-address.ts';
 import type { OpenRateLimit, RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/errors.ts';
-import type { AuthErrorName } from './errors.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, type AuthErrorName } from './errors.ts';
 
 export type AuthLimits = ReturnType<typeof createAuthLimits>;
 

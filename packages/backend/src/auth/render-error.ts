@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { RETRY_AFTER_S, isReported, isUnavailable } from '../database/unavailable.ts';
 import { RequestError, type RequestErrorKind, overloadAsTooMany } from '../http/errors.ts';
-import type { AuthErrorName } from './errors.ts';
-import { AuthError, OAuthError } from './errors.ts';
+import { AuthError, type AuthErrorName, OAuthError } from './errors.ts';
 
 const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 /** From this version on `code` is the name of the error instead of the HTTP status (protocol.md 1.1). */

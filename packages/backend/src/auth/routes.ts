@@ -1,46 +1,42 @@
 import { Hono } from 'hono';
+import { createProbe } from '../database/probe.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import type { BackendDeps } from '../deps.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
-import type { BackendEnv } from '../http/env.ts';
+import type { BackendEnv, Endpoint } from '../http/env.ts';
+import { causedBy } from '../http/errors.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
-import type { BackendDeps } from '../deps.ts';
-import { readAccountMails } from './account-mails.ts';
+import { reauthenticate } from './accounts/change-password.ts';
+import { signup } from './accounts/signup.ts';
+import { userIdentitiesDelete } from './accounts/user-identities-delete.ts';
+import { userGet, userPut } from './accounts/user.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { AuthError } from './errors.ts';
-import { factorsChallenge } from './factors-challenge.ts';
-import { factorsDelete } from './factors-delete.ts';
-import { factorsPost } from './factors-post.ts';
+import { AuthError, type AuthErrorName } from './errors.ts';
+import { factorsDelete, factorsPost } from './factors/factors-post.ts';
+import { factorsChallenge, factorsVerify } from './factors/factors-verify.ts';
 import {
   recoveryCodesDelete,
   recoveryCodesGet,
   recoveryCodesPost,
   recoveryCodesRegenerate,
   recoveryCodesVerify,
-} from './factors-recovery-codes.ts';
-import { factorsVerify } from './factors-verify.ts';
-import { health } from './health.ts';
-import { invite } from './invite.ts';
-import { jwks } from './jwks.ts';
+} from './factors/recovery-codes.ts';
 import { createAuthLimits } from './limits.ts';
-import { logout } from './logout.ts';
-import { rejectUnsupported } from './not-offered.ts';
-import { authorize, identitiesAuthorize } from './oauth/authorize.ts';
-import { callback } from './oauth/callback.ts';
-import { openProviders } from './oauth/providers.ts';
-import { magicLink, otp } from './otp.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { recover } from './recover.ts';
+import { readAccountMails } from './mail-links/account-mails.ts';
+import { invite } from './mail-links/invite.ts';
+import { magicLink, otp } from './mail-links/otp.ts';
+import { recover } from './mail-links/recover.ts';
+import { resend } from './mail-links/resend.ts';
+import { verifyGet, verifyPost } from './mail-links/verify.ts';
+import { authorize, identitiesAuthorize } from './providers/authorize.ts';
+import { callback } from './providers/callback.ts';
+import { openProviders } from './providers/providers.ts';
 import { renderError } from './render-error.ts';
-import { resend } from './resend.ts';
+import { logout } from './sessions/logout.ts';
+import { token } from './sessions/token.ts';
 import { settings } from './settings.ts';
-import { signup } from './signup.ts';
-import { token } from './token.ts';
-import { userGet } from './user-get.ts';
-import { userIdentitiesDelete } from './user-identities-delete.ts';
-import { userPut } from './user-put.ts';
-import { verifyGet } from './verify-get.ts';
-import { verifyPost } from './verify-post.ts';
 
 /** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */
 export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
@@ -115,4 +111,57 @@ const OFFERED = [
 
 function rejectMethod(): never {
   throw new AuthError('method_not_allowed');
+}
+
+/** GET /.well-known/jwks.json: the public keys. Clients cache them for ten minutes (specification §9). */
+function jwks(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    c.header('Cache-Control', 'public, max-age=600');
+    return c.json(deps.keys.jwks());
+  };
+}
+
+/**
+ * GET /health: clients check the name. 503 `database_unavailable` while the database does not answer; GoTrue itself does
+ * not ask its database.
+ */
+function health({ database }: Pick<AuthDeps, 'database'>): Endpoint {
+  const isAnswering = createProbe(database);
+  return async (c) => {
+    if (!(await isAnswering())) {
+      const cause = new DatabaseUnavailable('unreachable', 'The database does not answer');
+      throw causedBy(new AuthError('database_unavailable'), cause);
+    }
+    return c.json({
+      version: 'embedded',
+      name: 'GoTrue',
+      description: 'GoTrue is a user registration and authentication API',
+    });
+  };
+}
+
+/** GoTrue's paths that this server does not support, with the error of each (protocol.md 1.3). */
+const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
+  ['/sso', 'saml_provider_disabled'],
+  ['/sso/*', 'saml_provider_disabled'],
+  ['/oauth/*', 'oauth_server_disabled'],
+  ['/user/oauth/*', 'oauth_server_disabled'],
+  ['/admin/oauth/*', 'oauth_server_disabled'],
+  ['/admin/custom-providers/*', 'custom_providers_disabled'],
+  ['/passkeys/*', 'passkey_disabled'],
+  ['/admin/users/:id/passkeys/*', 'passkey_disabled'],
+  ['/factors/*', 'mfa_factor_not_found'],
+  ['/user/identities/*', 'manual_linking_disabled'],
+];
+
+/** Rejects unsupported paths with GoTrue's errors. Must be mounted last. */
+function rejectUnsupported(app: Hono<BackendEnv>): void {
+  for (const [path, error] of UNSUPPORTED) {
+    app.all(path, () => {
+      throw new AuthError(error);
+    });
+  }
+  app.all('*', () => {
+    throw new AuthError('not_found');
+  });
 }

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../http/env.ts';
-import type { AuthDeps } from './auth-deps.ts';
-import type { AuthSettings } from './auth-settings.ts';
+import type { AuthDeps, AuthSettings } from './auth-deps.ts';
 
 /**
  * GET /settings: what this server supports. `email_links`, whether POST /otp mails links, is our own: GoTrue cannot switch

@@ -1,7 +1,18 @@
-import type { Caller } from './caller.ts';
 import type { DatabasePool, QueryResult, RunQuery } from './connect.ts';
-import type { Statement } from './statement-batch.ts';
-import { inOneRoundTrip, inTransaction } from './transaction.ts';
+import type { BatchStatement } from './transactions/statement-batch.ts';
+import { inOneRoundTrip, inTransaction } from './transactions/transaction.ts';
+
+/** The roles of requests (protocol.md 2.3). */
+export type Role = 'anon' | 'authenticated' | 'service_role';
+
+/** Who sends a request: the role that PostgreSQL checks, and the claims that its policies read. */
+export type Caller = {
+  role: Role;
+  /** The claims of the verified token, `role` included; only the role for an anonymous caller. */
+  claims: Record<string, unknown> & { role: Role };
+};
+
+export const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } };
 
 export type RequestContext = {
   readOnly?: boolean;
@@ -86,7 +97,7 @@ const SET_CALLER = `select ${SET_LIMITS},
 const SET_READER = `${SET_CALLER}, set_config('transaction_read_only', 'on', true)`;
 
 /** A statement of the connection's own login, before the role of the caller is set. */
-const prepared = (text: string, values: readonly unknown[] = []): Statement => ({ text, values, preparedFor: '' });
+const prepared = (text: string, values: readonly unknown[] = []): BatchStatement => ({ text, values, preparedFor: '' });
 const BEGIN = prepared('begin');
 const BEGIN_READ_ONLY = prepared('begin read only');
 

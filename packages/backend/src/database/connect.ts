@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { clientClassFor } from './client.ts';
 import { FairQueue } from '../usage/fair-queue.ts';
-import { POOLS, type PoolName, USUAL_CONNECTIONS, connectionsPerCaller, poolSize } from './pools.ts';
-import { type ResponseWatch, watchResponses } from './response-watch.ts';
+import { POOLS, type PoolName, DEFAULT_CONNECTIONS, connectionsPerCaller, poolSize } from './pools.ts';
+import { type ResponseWatch, watchResponses } from './transactions/response-watch.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** One of the pools of the database. Queries go through `as-caller.ts`, never directly to the pool. */
@@ -49,7 +49,7 @@ export function connectDatabase(
   url: string,
   {
     onUnavailable = () => {},
-    connections = USUAL_CONNECTIONS,
+    connections = DEFAULT_CONNECTIONS,
   }: { onUnavailable?: (error: DatabaseUnavailable) => void; connections?: number } = {},
 ): DatabasePool {
   const report = throttled(onUnavailable);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
-import { type LockWatch, watchLocks } from './lock-watch.ts';
+import { createClient } from './client.ts';
 
 /** How long a start waits for locks, in milliseconds, before it fails. */
 export type LockPatience = {
@@ -11,7 +11,7 @@ export type LockPatience = {
   migrationMs: number;
 };
 
-export const LOCK_PATIENCE: LockPatience = { tablesMs: 90_000, migrationMs: 10 * 60_000 };
+const LOCK_PATIENCE: LockPatience = { tablesMs: 90_000, migrationMs: 10 * 60_000 };
 
 /**
  * The timeout of one attempt to get a lock. Other sessions queue behind a waiting DDL statement, so attempts are short
@@ -20,7 +20,7 @@ export const LOCK_PATIENCE: LockPatience = { tablesMs: 90_000, migrationMs: 10 *
  */
 const LOCK_TIMEOUT_MS = 800;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** An arbitrary number, the same in every process of this product. */
 const MIGRATION_LOCK = 727_101_018;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -62,7 +62,7 @@ export function createDdlSession(
   let watch: LockWatch | null = null;
   const run: DdlSession['run'] = async (work) => {
     const end = Date.now() + patience.tablesMs;
-    for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
       const what = await tryTransaction(client, work);
       if (what === null) return;
       watch ??= await watchLocks(url, client);
@@ -148,4 +148,51 @@ async function findMigrationLockHolder(client: pg.Client): Promise<string> {
     [MIGRATION_LOCK],
   );
   return rows[0] ? ` (PostgreSQL process ${rows[0].pid})` : '';
+}
+
+/** Watches, on its own connection, which sessions block another connection. */
+type LockWatch = {
+  /** The last blocking sessions seen, as part of a sentence, or null. */
+  holders: () => string | null;
+  stop: () => Promise<void>;
+};
+
+const POLL_EVERY_MS = 200;
+const WORDS_OF_QUERY = 80;
+
+const HOLDERS = `select pid, application_name as program, state, extract(epoch from now() - xact_start)::int as seconds,
+    left(regexp_replace(query, '\\s+', ' ', 'g'), ${WORDS_OF_QUERY}) as query
+  from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
+
+type Holder = { pid: number; program: string; state: string | null; seconds: number | null; query: string };
+
+/** Starts to watch `waiting`. PostgreSQL reports blocking sessions only while a statement waits. */
+async function watchLocks(url: string, waiting: pg.Client): Promise<LockWatch> {
+  const { rows } = await waiting.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const client = createClient(url);
+  await client.connect();
+  let seen: string | null = null;
+  let isStopped = false;
+  const poll = async (): Promise<void> => {
+    while (!isStopped) {
+      const found = await client.query<Holder>(HOLDERS, [rows[0]?.pid]);
+      if (found.rows.length > 0) seen = found.rows.map(describe).join('; ');
+      await sleep(POLL_EVERY_MS);
+    }
+  };
+  // Only for error messages: a broken watch must not fail the migration.
+  const polling = poll().catch(() => {});
+  return {
+    holders: () => seen,
+    stop: async () => {
+      isStopped = true;
+      await polling;
+      await client.end();
+    },
+  };
+}
+
+function describe({ pid, program, state, seconds, query }: Holder): string {
+  const name = program ? `, ${program}` : '';
+  return `process ${pid}${name}, ${state ?? 'running'}, in a transaction since ${seconds ?? 0} s, holds a lock ("${query}")`;
 }

@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
-import { initialiseCluster } from './initialise-cluster.ts';
-import { processMemoryKb } from './process-memory.ts';
-import { chooseServerAccount } from './server-account.ts';
-import { requireOwnedCluster } from './owned-cluster.ts';
-import { findServerFiles } from './server-files.ts';
-import { type Cluster, type Exit, exitOf, spawnOnCluster } from './server-process.ts';
+import { initialiseCluster } from './server/initialise-cluster.ts';
+import { type Cluster, type Exit, exitOf, processMemoryKb, spawnOnCluster } from './server/server-process.ts';
+import { chooseServerAccount, requireOwnedCluster } from './server/server-account.ts';
+import { findServerFiles } from './server/server-files.ts';
 import { stopOrphan } from './stop-orphan.ts';
 import { endUnfinished } from './unfinished-cluster.ts';
 
@@ -35,7 +33,7 @@ export type EmbeddedOptions = {
 };
 
 /** `max_connections`: at least, and more than the processes of the app have, for commands and PostgreSQL's own reserve. */
-const MOST_CONNECTIONS = 68;
+const MIN_MAX_CONNECTIONS = 68;
 const MORE_CONNECTIONS = 6;
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
@@ -85,7 +83,7 @@ async function superviseServer(
     const child = spawnOnCluster(
       program,
       { ...cluster, memoryKb: processMemoryKb() },
-      serverArguments(port, Math.max(MOST_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
+      serverArguments(port, Math.max(MIN_MAX_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
       (line) => {
         output.splice(0, output.length - 4, line);
         if (isServerError(line) && !(stopping && ENDED_BY_STOP.test(line))) options.onError(withoutPrefix(line));
@@ -151,7 +149,7 @@ function serverArguments(port: number, mostConnections: number): string[] {
     unix_socket_directories: '',
     max_connections: mostConnections,
     shared_buffers: '128MB',
-    // Together with the memory limit of a process (process-memory.ts) these limit one statement. Parallel workers would
+    // Together with the memory limit of a process (server-process.ts) these limit one statement. Parallel workers would
     // multiply them.
     work_mem: '4MB',
     temp_file_limit: '512MB',

@@ -1,21 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
 import { createClient } from './client.ts';
-import { type DdlSession, type LockPatience, PartFailed, createDdlSession, takeMigrationLock } from './ddl-session.ts';
-import { SESSION_OF_MIGRATIONS, type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
+import { createDdlSession, type DdlSession, type LockPatience, PartFailed, takeMigrationLock } from './ddl-session.ts';
+import { migrationsStep, requireKnownMigrations, SESSION_OF_MIGRATIONS, type Step } from './migration-history.ts';
 import {
   AFTER_MIGRATIONS,
-  BEFORE_MIGRATIONS,
   authenticatorStep,
+  BEFORE_MIGRATIONS,
   elevatedPoliciesStep,
   listEmbeddedFiles,
   platformStep,
 } from './platform.ts';
 import { IS_HOSTED, requireRights } from './require-rights.ts';
-import { type SampleContent, sampleContentStep } from './sample-content.ts';
 import { isConnectionLost } from './unavailable.ts';
 
-export type MigrateOptions = {
+type MigrateOptions = {
   /** URL of a login that may create roles and schemas. */
   url: string;
   /** The folder of a Supabase project: `migrations/`, `seed.sql`, and `embedded/` for what only this backend has. */
@@ -122,4 +124,47 @@ async function requireVersion(client: pg.Client): Promise<void> {
 export async function isHostedProject(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_hosted: boolean }>(`select ${IS_HOSTED} as is_hosted`);
   return rows[0]?.is_hosted ?? false;
+}
+
+const SEED = 'supabase/seed.sql';
+
+/** `unless` is a condition in SQL: whether the database has content already. */
+export type SampleContent = { unless: string };
+
+/**
+ * Loads the sample content once into a database without content, and records it in the Supabase CLI's table of seeds.
+ */
+function sampleContentStep(session: DdlSession, supabaseFolder: string, { unless }: SampleContent): Step {
+  const { client } = session;
+  const isLoaded = async (): Promise<boolean> => {
+    const table = await client.query(`select to_regclass('supabase_migrations.seed_files') as name`);
+    if (!table.rows[0]?.name) return false;
+    const { rowCount } = await client.query('select from supabase_migrations.seed_files where path = $1', [SEED]);
+    return rowCount === 1;
+  };
+  const hasContent = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ content: boolean }>(`select (${unless}) as content`);
+    return rows[0]?.content ?? false;
+  };
+  return {
+    isDone: async () => (await isLoaded()) || (await hasContent()),
+    perform: async (report) => {
+      await session.part(SEED, async () => {
+        await client.query(await readSeed(supabaseFolder));
+        await recordSampleContent(client, supabaseFolder);
+      });
+      report('Loaded the sample content.');
+    },
+  };
+}
+
+const readSeed = (supabaseFolder: string): Promise<string> => readFile(join(supabaseFolder, 'seed.sql'), 'utf8');
+
+/** Records that the sample content was loaded, so that no start loads it, also where all content was deleted. */
+export async function recordSampleContent(client: pg.Client, supabaseFolder: string): Promise<void> {
+  const hash = createHash('sha256')
+    .update(await readSeed(supabaseFolder))
+    .digest('hex');
+  await client.query('create table if not exists supabase_migrations.seed_files (path text primary key, hash text)');
+  await client.query('insert into supabase_migrations.seed_files values ($1, $2) on conflict do nothing', [SEED, hash]);
 }

@@ -1,4 +1,4 @@
-import type { Role } from './caller.ts';
+import type { Role } from './as-caller.ts';
 
 /**
  * The connection pools of one process, by their use, so that slow requests to the data API do not delay pages, sign-in,
@@ -30,8 +30,8 @@ const IN_POOLS = POOLS.reduce((sum, name) => sum + CONNECTIONS[name], 0);
 /** The connections that listen and hold a lock. */
 const OUTSIDE_POOLS = 4;
 /** Connections of one process: by default, and at least. */
-export const USUAL_CONNECTIONS = IN_POOLS + OUTSIDE_POOLS;
-export const LEAST_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
+export const DEFAULT_CONNECTIONS = IN_POOLS + OUTSIDE_POOLS;
+export const MIN_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
 /** Connections of the primary process of several workers: mail, and one for its other work. */
 const PRIMARY_CONNECTIONS = 2;
 /** What the bundled PostgreSQL serves without a larger `max_connections`, next to commands and its own reserve. */
@@ -43,13 +43,13 @@ export function poolSize(name: PoolName, connections: number): number {
 }
 
 /** The connections of one start with `workers` processes that serve: at most, where the operator says nothing. */
-export function usualConnections(workers: number): number {
-  return Math.min(connectionsFor(workers, USUAL_CONNECTIONS), Math.max(BUNDLED_CONNECTIONS, leastConnections(workers)));
+export function defaultConnections(workers: number): number {
+  return Math.min(connectionsFor(workers, DEFAULT_CONNECTIONS), Math.max(BUNDLED_CONNECTIONS, minConnections(workers)));
 }
 
 /** The connections that a start needs with `workers` processes that serve. */
-export function leastConnections(workers: number): number {
-  return connectionsFor(workers, LEAST_CONNECTIONS);
+export function minConnections(workers: number): number {
+  return connectionsFor(workers, MIN_CONNECTIONS);
 }
 
 function connectionsFor(workers: number, each: number): number {

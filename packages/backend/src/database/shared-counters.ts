@@ -17,11 +17,11 @@ export function openCounters(database: DatabasePool): {
 }
 
 /** Longer than the longest window. */
-const MOST_AHEAD_MS = 2 * 3_600_000;
+const MAX_AHEAD_MS = 2 * 3_600_000;
 
 /** Deletes counters whose window has ended, and those of a time before the clock was set back. */
 export async function forgetCounters(database: DatabasePool, now: Date): Promise<void> {
-  const times = [now.getTime(), now.getTime() + MOST_AHEAD_MS];
+  const times = [now.getTime(), now.getTime() + MAX_AHEAD_MS];
   await asBackend(database, (query) =>
     query('delete from backend.rate_limits where expire < $1 or expire > $2', times),
   );

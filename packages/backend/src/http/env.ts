@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Caller } from '../database/caller.ts';
+import type { Caller } from '../database/as-caller.ts';
 
 /** The Hono environment of the backend's handlers. */
 export type BackendEnv = {

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { BackendEnv } from './env.ts';
 import { RequestError } from './errors.ts';
 import { identifyCaller, requireApiKey } from './identify-caller.ts';
-import { createKeys } from './keys.ts';
-import { makeSecrets } from './make-secrets.ts';
+import { createKeys, makeSecrets } from './keys.ts';
 
 const keys = createKeys({ ...(await makeSecrets(new Date())), issuer: 'https://firm.example/auth/v1' });
 const app = new Hono<BackendEnv>();

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Caller, Role } from '../database/caller.ts';
-import { ANONYMOUS } from '../database/caller.ts';
+import { ANONYMOUS, type Caller, type Role } from '../database/as-caller.ts';
 import type { BackendEnv } from './env.ts';
 import { RequestError } from './errors.ts';
 import type { Claims, Keys } from './keys.ts';

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { createKeys } from './keys.ts';
-import { makeSecrets } from './make-secrets.ts';
+import { createKeys, makeSecrets } from './keys.ts';
 
 const START = new Date('2026-11-21T09:00:00Z');
 const secrets = await makeSecrets(START);

@@ -1,16 +1,23 @@
-import { createHmac, createPrivateKey, createPublicKey, timingSafeEqual } from 'node:crypto';
-import type { JWTPayload, JWTVerifyOptions } from 'jose';
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, type JWTVerifyOptions, SignJWT } from 'jose';
 
 export type Claims = JWTPayload;
 
 /** Why a token is invalid: `signature` is PostgREST's PGRST301, `claims` its PGRST303; GoTrue calls both bad_jwt. */
-export type TokenError = { kind: 'signature' | 'claims'; message: string };
+type TokenError = { kind: 'signature' | 'claims'; message: string };
 export type Verified = { claims: Claims; error: null } | { claims: null; error: TokenError };
 
 /** A private ES256 key as JWK, with the `kid` of its tokens. */
-export type SigningJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string; kid: string };
-export type PublicJwk = Omit<SigningJwk, 'd'> & { alg: 'ES256'; use: 'sig'; key_ops: ['verify'] };
+type SigningJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string; kid: string };
+type PublicJwk = Omit<SigningJwk, 'd'> & { alg: 'ES256'; use: 'sig'; key_ops: ['verify'] };
 
 export type Keys = {
   anonKey: string;
@@ -31,7 +38,7 @@ export type Keys = {
   derive: (purpose: string, text: string) => string;
 };
 
-export type KeyOptions = {
+type KeyOptions = {
   jwk: SigningJwk;
   jwtSecret: string;
   anonKey: string;
@@ -109,4 +116,35 @@ function errorOf(error: unknown): Verified {
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The secrets of an installation, created once and stored as JSON in the data folder. */
+export type KeySecrets = { jwk: SigningJwk; jwtSecret: string; anonKey: string; serviceRoleKey: string };
+
+const TEN_YEARS_S = 315_360_000;
+
+/** Creates the secrets of a new installation: a signing key, an HMAC secret, and the two API keys signed with it. */
+export async function makeSecrets(now: Date): Promise<KeySecrets> {
+  const jwtSecret = randomBytes(32).toString('base64url');
+  return {
+    jwk: makeSigningJwk(),
+    jwtSecret,
+    anonKey: await makeApiKey('anon', jwtSecret, now),
+    serviceRoleKey: await makeApiKey('service_role', jwtSecret, now),
+  };
+}
+
+function makeSigningJwk(): SigningJwk {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y, d } = privateKey.export({ format: 'jwk' });
+  if (!x || !y || !d) throw new Error('The platform made an incomplete P-256 key.');
+  return { kty: 'EC', crv: 'P-256', x, y, d, kid: randomUUID() };
+}
+
+/** An API key as in a hosted project: an HS256 token with a role, valid for ten years. */
+function makeApiKey(role: 'anon' | 'service_role', jwtSecret: string, now: Date): Promise<string> {
+  const iat = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ iss: 'supabase', role, iat, exp: iat + TEN_YEARS_S })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .sign(new TextEncoder().encode(jwtSecret));
 }

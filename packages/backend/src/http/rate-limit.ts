@@ -1,9 +1,17 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { DatabasePool } from '../database/connect.ts';
 import type { PoolName } from '../database/pools.ts';
+import { COUNTERS, openCounters } from '../database/shared-counters.ts';
 import { RequestError } from './errors.ts';
+import type { Keys } from './keys.ts';
 
 /** `points` per key in each window of `seconds`. */
-export type RateRule = {
+type RateRule = {
   points: number;
   seconds: number;
   /** Whether points of a key are ever given back, so that a process may not remember by itself that none is left. */
@@ -32,7 +40,7 @@ export const openMemoryRateLimit: OpenRateLimit = (_name, { points, seconds }) =
   toRateLimit(new RateLimiterMemory({ points, duration: seconds }));
 
 /** The limit over a counter of rate-limiter-flexible. */
-export function toRateLimit(limiter: Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete'>): RateLimit {
+function toRateLimit(limiter: Pick<RateLimiterAbstract, 'consume' | 'get' | 'reward' | 'delete'>): RateLimit {
   return {
     take: async (key) => {
       try {
@@ -53,4 +61,33 @@ export function toRateLimit(limiter: Pick<RateLimiterAbstract, 'consume' | 'get'
 
 function tooMany({ msBeforeNext }: RateLimiterRes): RequestError {
   return new RequestError('too_many_requests', undefined, Math.max(1, Math.ceil(msBeforeNext / 1000)));
+}
+
+/**
+ * Opens limits that all processes on one database count together. Keys, which hold addresses, are stored as keyed
+ * hashes. A key without points left is refused from the memory of the process until its window ends, so that a flood
+ * costs the database nothing; not so for limits that are reset, which another process may do.
+ */
+export function openSharedRateLimit(database: DatabasePool, keys: Pick<Keys, 'derive'>): OpenRateLimit {
+  return (name, { points, seconds, isReset = false, isOptional = false }) => {
+    const [pool] = name.split('/', 1) as [Parameters<DatabasePool['poolFor']>[0]];
+    const window = { points, duration: seconds };
+    const limit = toRateLimit(
+      new RateLimiterPostgres({
+        ...window,
+        ...COUNTERS,
+        storeClient: openCounters(database.poolFor(pool)),
+        storeType: 'client',
+        keyPrefix: name,
+        ...(!isReset && { inMemoryBlockOnConsumed: points + 1 }),
+        ...(isOptional && { insuranceLimiter: new RateLimiterMemory(window) }),
+      }),
+    );
+    const hash = (key: string) => keys.derive('rate limit', `${name} ${key}`);
+    return {
+      take: (key) => limit.take(hash(key)),
+      giveBack: (key) => limit.giveBack(hash(key)),
+      forget: (key) => limit.forget(hash(key)),
+    };
+  };
 }

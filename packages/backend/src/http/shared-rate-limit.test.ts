@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../database/connect.ts';
 import { forgetCounters } from '../database/shared-counters.ts';
-import { openSharedRateLimit } from './shared-rate-limit.ts';
+import { openSharedRateLimit } from './rate-limit.ts';
 
 const tooManyRequests = { name: 'RequestError', kind: 'too_many_requests', status: 429 };
 /** Like keys.derive, but readable in the table. */

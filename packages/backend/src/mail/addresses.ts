@@ -1,5 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { EMAIL_MAX_LENGTH } from '../http/email-length.ts';
+
+/** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
+export const EMAIL_MAX_LENGTH = 254;
 
 /** A setting without valid e-mail addresses; the message tells what it holds instead. */
 export class BadAddress extends Error {}

@@ -1,7 +1,7 @@
 import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
+const MAX_WAIT_MS = 15 * 60_000;
 const REJECTED_WAIT_MS = 86_400_000;
 const REJECTED_FOR_MS = 7 * 86_400_000;
 /** Each of them may have arrived, so the recipient gets the message at most this many times. */
@@ -11,7 +11,7 @@ const MAX_CUT_SENDS = 10;
 
 /** Milliseconds until the next attempt: 5 s after the first failed one, doubled after each, at most 15 minutes. */
 export function waitAfter(attempts: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_WAIT_MS);
+  return Math.min(FIRST_WAIT_MS * 2 ** Math.max(attempts - 1, 0), MAX_WAIT_MS);
 }
 
 /** The state of a message after an attempt that did not deliver it. */
@@ -37,7 +37,7 @@ export function planNextAttempt(
   if (outcome === 'unanswered') {
     const sends = unansweredSends + 1;
     const givenUpAt = sends < MAX_UNANSWERED_SENDS ? null : now;
-    return { nextAttemptAt: at(LONGEST_WAIT_MS), rejectedAt, unansweredSends: sends, givenUpAt };
+    return { nextAttemptAt: at(MAX_WAIT_MS), rejectedAt, unansweredSends: sends, givenUpAt };
   }
   if (outcome === 'rejected') {
     const firstError = rejectedAt ?? now;

@@ -1,6 +1,8 @@
-import type { ClaimedMail } from './transport.ts';
-import { createClaims } from './claims.ts';
-import { deliver, type DeliverDeps } from './deliver.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BackendDeps } from '../deps.ts';
+import { mayBeSentAgain } from './back-off.ts';
+import { countSend, recordOutcome, renewClaims } from './outbox-table.ts';
+import type { ClaimedMail, DeliveryOutcome, MailTransport } from './transport.ts';
 
 export const CONVERSATION_LIMITS = {
   /** Conversations at a time, while the mail server responds promptly. */
@@ -70,5 +72,122 @@ export function createConversations(
     cut: () => cut.abort(),
     settled: () => Promise.all(running.keys()),
     count: () => running.size,
+  };
+}
+
+type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
+  transport: MailTransport;
+  claims: MailClaims;
+  /** The hash of the settings of the attempt (outbox-table.ts). */
+  settings: string;
+  /** Aborts the attempt. */
+  cut: AbortSignal;
+};
+
+/** The longest conversation: beyond the sum of the timeouts of all steps. */
+const CONVERSATION_LIMIT_MS = 60 * 60_000;
+/** From this attempt on, errors are logged as errors instead of warnings: after ten minutes, or one with an enquiry. */
+const WORRYING_ATTEMPTS = 8;
+const WORRYING_ATTEMPTS_OF_ENQUIRIES = 5;
+const RECORD_ATTEMPTS = 5;
+
+/** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
+async function deliver(deps: DeliverDeps, mail: ClaimedMail): Promise<void> {
+  const claim = deps.claims.hold(mail);
+  try {
+    const signal = AbortSignal.any([deps.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
+    const outcome = await attempt(deps, mail, signal);
+    report(deps, mail, outcome);
+    await recordSurely(deps, mail, outcome);
+  } finally {
+    claim.release();
+  }
+}
+
+/** A message that was sent too often without a recorded outcome, because of crashes, is not sent again. */
+function attempt(
+  { transport, database }: DeliverDeps,
+  mail: ClaimedMail,
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  if (!mayBeSentAgain(mail.unansweredSends)) {
+    return Promise.resolve({
+      kind: 'given-up',
+      reason: 'Sent several times and cut short each time: it may have arrived.',
+    });
+  }
+  return transport.send(mail, { signal, beforeBody: () => countSend(database, mail) });
+}
+
+/**
+ * Retries during a short outage of the database: a delivered message without a recorded outcome would be sent again.
+ */
+async function recordSurely(deps: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings: deps.settings });
+    } catch (error) {
+      if (tries === RECORD_ATTEMPTS) throw error;
+      await sleep(250 * 2 ** tries);
+    }
+  }
+}
+
+const SENTENCES = {
+  rejected: 'Mail rejected; it is tried again daily for a week, and after a change of the settings.',
+  failed: 'Mail not delivered; it is tried again.',
+  unanswered: 'Mail sent without an answer; it may have arrived. It is sent three times at most.',
+  'given-up': 'Mail given up; it stays in the outbox for the operator.',
+} as const;
+
+/** Logs the outcome, without recipient and content; the reason may contain the mail server's own text. */
+function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): void {
+  const what = { mail: mail.id, kind: mail.kind, attempts: mail.attempts };
+  if (outcome.kind === 'written-to-file') return;
+  if (outcome.kind === 'delivered') return log.info(what, 'Mail delivered.');
+  const worrying = mail.kind === 'enquiry' ? WORRYING_ATTEMPTS_OF_ENQUIRIES : WORRYING_ATTEMPTS;
+  const isHiccup = outcome.kind === 'failed' && mail.attempts < worrying;
+  log[isHiccup ? 'warn' : 'error']({ ...what, reason: outcome.reason }, SENTENCES[outcome.kind]);
+}
+
+/** Several times per claim (outbox-table.ts), so that a short outage of the database loses none. */
+const RENEW_EVERY_MS = 45_000;
+
+/** The claims of this process on messages. */
+type MailClaims = {
+  /** Renews the claim on the message until `release`. The signal aborts when another process has the claim. */
+  hold: (mail: ClaimedMail) => { lost: AbortSignal; release: () => void };
+};
+
+/** Renews the claims of running deliveries, however long they take, so that no other process sends the same message. */
+function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): MailClaims {
+  const held = new Map<ClaimedMail, AbortController>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const renew = async (): Promise<void> => {
+    const mails = [...held.keys()];
+    try {
+      const own = await renewClaims(database, mails, now());
+      for (const mail of mails) {
+        if (!own.has(mail.id)) held.get(mail)?.abort(new Error('Another process has taken the message on.'));
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Claims on mail could not be renewed; it is tried again.');
+    }
+  };
+
+  return {
+    hold: (mail) => {
+      const lost = new AbortController();
+      held.set(mail, lost);
+      timer ??= setInterval(() => void renew(), RENEW_EVERY_MS).unref();
+      const release = (): void => {
+        held.delete(mail);
+        if (held.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+      return { lost: lost.signal, release };
+    },
   };
 }

@@ -1,9 +1,8 @@
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
 import { type CONVERSATION_LIMITS, type Conversations, createConversations } from './conversations.ts';
-import { claimMails, forgetDelivered, nextDue } from './outbox-table.ts';
+import { applySettings, claimMails, forgetDelivered, hashSettings, nextDue } from './outbox-table.ts';
 import { type ReportSettings, reportUndeliverable } from './report-undeliverable.ts';
-import { applySettings, hashSettings } from './retry.ts';
 
 export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
@@ -14,7 +13,7 @@ export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
 };
 
 /** Messages of crashed processes are found at least this often. */
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const PAUSE_AFTER_ERROR_MS = 5_000;
 /** How long `stop` waits for running conversations before it aborts them; they are retried after the next start. */
 const STOP_GRACE_MS = 5_000;
@@ -52,7 +51,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
         again = false;
         await beginDue(deps, conversations, () => stopped);
       } while (again && !stopped);
-      if (!stopped) pause = conversations.free() > 0 ? await pauseUntilDue(deps) : LONGEST_PAUSE_MS;
+      if (!stopped) pause = conversations.free() > 0 ? await pauseUntilDue(deps) : MAX_PAUSE_MS;
     } catch (error) {
       if (!stopped) deps.log.warn({ err: error }, 'The outbox could not be read; it is tried again.');
     }
@@ -106,6 +105,6 @@ async function report({ database, reports, now, log }: DeliveryDeps): Promise<vo
 
 async function pauseUntilDue({ database, transport, now }: DeliveryDeps): Promise<number> {
   const due = await nextDue(database, { skipWrittenToFile: !transport.delivers });
-  if (due === null) return LONGEST_PAUSE_MS;
-  return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, LONGEST_PAUSE_MS);
+  if (due === null) return MAX_PAUSE_MS;
+  return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, MAX_PAUSE_MS);
 }

@@ -1,4 +1,13 @@
-import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
+import type { Context } from 'hono';
+import { isReported, isUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
+import {
+  type EntryValues,
+  type ErrorCatalogue,
+  overloadAsTooMany,
+  readEntry,
+  RequestError,
+  type RequestErrorKind,
+} from '../http/errors.ts';
 
 type MailErrorEntry = { status: 400 | 401 | 413 | 429 | 500 | 503; message: string };
 
@@ -19,7 +28,7 @@ const CATALOGUE = {
   database_unavailable: { status: 503, message: 'The message could not be accepted, please try again' },
 } as const satisfies ErrorCatalogue<MailErrorEntry>;
 
-export type MailErrorName = keyof typeof CATALOGUE;
+type MailErrorName = keyof typeof CATALOGUE;
 
 /** An error of this service, by its name in the catalogue and the values of its message. */
 export class MailError<Name extends MailErrorName = MailErrorName> extends Error {
@@ -31,4 +40,31 @@ export class MailError<Name extends MailErrorName = MailErrorName> extends Error
     this.name = 'MailError';
     this.status = status;
   }
+}
+
+const REQUEST_ERRORS = {
+  missing_api_key: 'api_key_refused',
+  invalid_api_key: 'api_key_refused',
+  bad_jwt: 'api_key_refused',
+  jwt_claims: 'api_key_refused',
+  bad_json: 'bad_json',
+  body_too_large: 'variables_too_large',
+  too_many_requests: 'too_many_requests',
+} as const satisfies Record<RequestErrorKind, MailErrorName>;
+
+/** Writes any error as EmailJS's one line of text (protocol.md 5). Errors with status 5xx go to `report`. */
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
+  const { status, message } = toMailError(error);
+  if (status >= 500 && !isReported(error)) report(error);
+  if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
+  if (error instanceof RequestError && error.retryAfter !== null) c.header('Retry-After', String(error.retryAfter));
+  return c.text(message, status);
+}
+
+/** The error of the catalogue for any error: this service's own, a RequestError, or an error of the database. */
+function toMailError(error: unknown): MailError {
+  if (error instanceof MailError) return error;
+  if (error instanceof RequestError) return new MailError(REQUEST_ERRORS[error.kind], error.message);
+  return new MailError(isUnavailable(error) ? 'database_unavailable' : 'unexpected_failure');
 }

@@ -1,10 +1,17 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import { asBackend } from '../database/as-caller.ts';
+import type { DatabasePool } from '../database/connect.ts';
 import type { MailSettings } from '../deps.ts';
-import type { MailTransport, ClaimedMail, DeliveryOutcome } from './transport.ts';
-import { composeMessage, UnsendableMail } from './compose-message.ts';
+import {
+  type ClaimedMail,
+  composeMessage,
+  type DeliveryOutcome,
+  type MailTransport,
+  UnsendableMail,
+} from './transport.ts';
 
 type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'print' | 'isTerminal'>;
 
@@ -69,4 +76,36 @@ const UNSET = 'SMTP_URL is not set';
 
 function outcomeOf(error: Error): DeliveryOutcome {
   return { kind: error instanceof UnsendableMail ? 'rejected' : 'failed', reason: error.message };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * Deletes the files of messages that wait no longer: delivered while the file could not be removed, by another machine, or
+ * deleted. Returns how many. A folder that does not exist is empty.
+ */
+export async function removeOldFiles(database: DatabasePool, outboxFolder: string): Promise<number> {
+  const names = await readdir(outboxFolder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names.flatMap((name) => {
+    const id = idOf(name);
+    return id === null ? [] : [{ name, id }];
+  });
+  if (files.length === 0) return 0;
+  const { rows } = await asBackend(database, (query) =>
+    query('select id from mail.outbox where delivered_at is null and id = any($1)', [files.map(({ id }) => id)]),
+  );
+  const waiting = new Set(rows.map(({ id }) => id));
+  const old = files.filter(({ id }) => !waiting.has(id));
+  await Promise.all(old.map(({ name }) => rm(join(outboxFolder, name), { force: true })));
+  return old.length;
+}
+
+/** The id before `.eml` (file-transport.ts), also of an unfinished file `….eml.1.part`; null for a foreign file. */
+function idOf(name: string): string | null {
+  const end = name.indexOf('.eml');
+  const id = name.slice(Math.max(0, end - 36), Math.max(0, end));
+  return UUID.test(id) ? id : null;
 }

@@ -4,8 +4,7 @@ import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createFileTransport } from './file-transport.ts';
-import { insertMail } from './outbox-table.ts';
-import { makeDue } from './retry.ts';
+import { insertMail, makeDue } from './outbox-table.ts';
 import { createSmtpTransport, type SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 /** One message to one recipient. */

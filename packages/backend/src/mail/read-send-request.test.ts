@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSendRequest } from './read-send-request.ts';
+import { readSendRequest } from './routes.ts';
 
 const EXPECTED = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
 const PARAMS = { from_name: 'Asha Rao', from_email: 'asha@example.com', phone: '', message: 'Hello', to_name: 'Team' };

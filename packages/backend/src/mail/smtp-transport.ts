@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { MailSettings } from '../deps.ts';
-import type { MailTransport, DeliveryOutcome } from './transport.ts';
-import { composeMessage, UnsendableMail } from './compose-message.ts';
 import { removeFile } from './file-transport.ts';
-import { isSmtpUrl, SMTP_URL_FORM } from './smtp-url.ts';
+import { composeMessage, type DeliveryOutcome, type MailTransport, UnsendableMail } from './transport.ts';
 
 const MINUTE_MS = 60_000;
 const REASON_MAX_LENGTH = 500;
@@ -79,3 +77,17 @@ function outcomeOf(error: NodemailerError, isBodySent: boolean): DeliveryOutcome
 }
 
 const UNANSWERED = 'The mail server took the whole message and did not answer: it may have arrived.';
+
+/** The form of SMTP_URL, for error messages, which must not repeat the value: it contains a password. */
+export const SMTP_URL_FORM =
+  'smtp://user:password@host:587 or smtps://user:password@host:465; in user and password, write @ as %40, # as %23, / as %2F, ? as %3F and % as %25';
+
+/**
+ * Whether the text is the URL of a mail server. A password with an unescaped `#`, `/` or `?` ends the host of the URL
+ * early, and the password would be taken for host and port; such a URL is rejected.
+ */
+export function isSmtpUrl(text: string): boolean {
+  if (!/^smtps?:\/\/./.test(text) || !URL.canParse(text)) return false;
+  const { hostname, pathname, search, hash } = new URL(text);
+  return hostname !== '' && hash === '' && (pathname === '' || pathname === '/') && !search.includes('@');
+}

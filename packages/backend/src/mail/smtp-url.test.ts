@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSmtpUrl } from './smtp-url.ts';
+import { isSmtpUrl } from './smtp-transport.ts';
 
 test.each([
   'smtp://mail.firm.example',

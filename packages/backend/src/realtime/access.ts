@@ -1,5 +1,4 @@
-import type { Caller } from '../database/caller.ts';
-import { asBackend } from '../database/as-caller.ts';
+import { asBackend, type Caller } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { RequestError } from '../http/errors.ts';
 import { accountKey } from '../http/share-requests.ts';

@@ -1,5 +1,4 @@
-import { asBackend } from '../database/as-caller.ts';
-import type { Caller } from '../database/caller.ts';
+import { asBackend, type Caller } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 

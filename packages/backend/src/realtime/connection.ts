@@ -4,17 +4,16 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { takeForEach } from '../usage/usage.ts';
 import { type Access, AccessError, openAccess } from './access.ts';
 import type { Channel } from './channel.ts';
-import { type Expiry, createExpiry } from './expiry.ts';
 import type { ClientFrame, Version } from './frames.ts';
-import { JoinError, followChanges, join, rightsOn } from './join.ts';
-import { type JoinParams, readJoin } from './join-payload.ts';
+import { type JoinParams, parseJoinPayload } from './join-payload.ts';
+import { subscribeToChanges, openChannel, JoinError, rightsOn } from './join.ts';
 import { CHANGES_PER_SOCKET, CHANNELS_PER_SOCKET, MAX_TOPIC_BYTES, UNUSED_MS } from './limits.ts';
 import { changePresence, replay, sendBroadcast } from './pushes.ts';
 import type { RealtimeService } from './service.ts';
-import { CLOSE, type Socket, openSocket } from './socket.ts';
+import { CLOSE, openSocket, type Socket } from './socket.ts';
 import { TOPIC_PREFIX } from './topics.ts';
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   version: Version;
   apiKey: string;
   stream: Duplex;
@@ -103,8 +102,8 @@ export class Connection {
     before?.send('phx_close', {}, before.joinRef);
     let opened: Channel | null = null;
     try {
-      const channel = await this.open(frame, this.readJoin(frame));
-      const error = await followChanges(this.service, channel);
+      const channel = await this.open(frame, this.requireJoin(frame));
+      const error = await subscribeToChanges(this.service, channel);
       if (error !== null && channel.params.isChangesRequired) throw new JoinError(error);
       if (channel.hasEnded) return;
       channel.open(frame.ref);
@@ -131,7 +130,7 @@ export class Connection {
   /** The channel of a join, registered before its changes are followed, so that it ends with its session. */
   private async open(frame: ClientFrame, params: JoinParams): Promise<Channel> {
     const deps = { service: this.service, socket: this.socket, onLoss: (lost: Channel) => this.lose(lost) };
-    const channel = await join(deps, frame, params, params.token ?? this.apiKey);
+    const channel = await openChannel(deps, frame, params, params.token ?? this.apiKey);
     const { endsAt, sessionId } = channel.access;
     if (this.service.endedSessions.has(sessionId)) throw new JoinError('InvalidJWTToken: the session has ended');
     if (this.isClosed) throw new JoinError('The connection is closed');
@@ -157,10 +156,10 @@ export class Connection {
     this.account = account;
   }
 
-  private readJoin({ topic, payload }: ClientFrame): JoinParams {
+  private requireJoin({ topic, payload }: ClientFrame): JoinParams {
     if (!topic.startsWith(TOPIC_PREFIX) || topic.length === TOPIC_PREFIX.length) throw new JoinError('unmatched topic');
     if (Buffer.byteLength(topic) > MAX_TOPIC_BYTES) throw new JoinError('The topic is too long');
-    const params = readJoin(payload);
+    const params = parseJoinPayload(payload);
     if (!params) throw new JoinError('InvalidJoinPayload: the payload of the join has another form');
     const changes = [...this.channels.values()].reduce((sum, { subscribers }) => sum + subscribers.length, 0);
     if (this.channels.size >= CHANNELS_PER_SOCKET || changes + params.changes.length > CHANGES_PER_SOCKET) {
@@ -227,4 +226,26 @@ export class Connection {
     if (!(error instanceof DatabaseUnavailable)) this.service.deps.log.error({ err: error }, 'realtime failed');
     return 'The database is not available';
   }
+}
+
+/** Calls back once at a time that may be changed. */
+type Expiry = { set: (at: number | null, now: number) => void; stop: () => void };
+
+/** The largest delay of a timer. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** Creates an expiry; times are in milliseconds, null is never. A time that is past expires at once. */
+function createExpiry(onExpired: () => void): Expiry {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (ms: number): void => {
+    const part = Math.min(Math.max(ms, 0), MAX_DELAY_MS);
+    timer = setTimeout(() => (ms > part ? wait(ms - part) : onExpired()), part).unref();
+  };
+  return {
+    set: (at, now) => {
+      clearTimeout(timer);
+      if (at !== null) wait(at - now);
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -1,4 +1,13 @@
-import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
+import type { Context } from 'hono';
+import { isReported, isUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
+import {
+  type EntryValues,
+  type ErrorCatalogue,
+  overloadAsTooMany,
+  readEntry,
+  RequestError,
+  type RequestErrorKind,
+} from '../http/errors.ts';
 
 type RealtimeErrorEntry = { status: 400 | 401 | 403 | 404 | 413 | 426 | 429 | 500 | 503; message: string };
 
@@ -27,7 +36,7 @@ const CATALOGUE = {
   unavailable: { status: 503, message: 'The database is not available' },
 } as const satisfies ErrorCatalogue<RealtimeErrorEntry>;
 
-export type RealtimeErrorName = keyof typeof CATALOGUE;
+type RealtimeErrorName = keyof typeof CATALOGUE;
 
 /** An error of this service, by its name in the catalogue and the values of its message. */
 export class RealtimeError<Name extends RealtimeErrorName = RealtimeErrorName> extends Error {
@@ -39,4 +48,32 @@ export class RealtimeError<Name extends RealtimeErrorName = RealtimeErrorName> e
     this.name = 'RealtimeError';
     this.status = status;
   }
+}
+
+const REQUEST_ERRORS = {
+  missing_api_key: 'not_identified',
+  invalid_api_key: 'not_identified',
+  bad_jwt: 'not_identified',
+  jwt_claims: 'not_identified',
+  bad_json: 'invalid_request',
+  body_too_large: 'body_too_large',
+  too_many_requests: 'too_many_requests',
+} as const satisfies Record<RequestErrorKind, RealtimeErrorName>;
+
+/** Writes any error as JSON. An error outside the catalogue becomes `unexpected`; 5xx go to `report`. */
+export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
+  const error = overloadAsTooMany(thrown);
+  const { status, message } = toRealtimeError(error);
+  if (status >= 500 && !isReported(error)) report(error);
+  const retryAfter = error instanceof RequestError ? error.retryAfter : null;
+  if (status === 429) c.header('Retry-After', String(retryAfter ?? 1));
+  if (status === 503) c.header('Retry-After', String(RETRY_AFTER_S));
+  c.header('Cache-Control', 'no-store');
+  return c.json({ error: message, message }, status);
+}
+
+function toRealtimeError(error: unknown): RealtimeError {
+  if (error instanceof RealtimeError) return error;
+  if (!(error instanceof RequestError)) return new RealtimeError(isUnavailable(error) ? 'unavailable' : 'unexpected');
+  return new RealtimeError(REQUEST_ERRORS[error.kind], error.message);
 }

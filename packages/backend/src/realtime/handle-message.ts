@@ -1,6 +1,6 @@
 import type { ChangeFeed } from './changes/change-feed.ts';
-import { readLargeNotification, readMessage, toBroadcast } from './messages.ts';
-import type { Presences } from './presences.ts';
+import { readLargeNotification, readMessage, toBroadcast } from './broadcast/stored-messages.ts';
+import type { Presences } from './presence/presences.ts';
 import { type MessageOf, type ProcessMessage, readProcessMessage } from './process-message.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
 import type { Member, Topics } from './topics.ts';

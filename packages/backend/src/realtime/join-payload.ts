@@ -49,10 +49,10 @@ export type JoinParams = {
   isChangesRequired: boolean;
 };
 
-const MOST_REPLAYED = 25;
+const MAX_REPLAYED = 25;
 
 /** Reads the payload of a join; null when it has another form (protocol.md 4.2). */
-export function readJoin(payload: unknown): JoinParams | null {
+export function parseJoinPayload(payload: unknown): JoinParams | null {
   const { data } = Join.safeParse(payload);
   if (!data) return null;
   const { broadcast, presence, postgres_changes: changes, private: isPrivate } = data.config ?? {};
@@ -63,7 +63,7 @@ export function readJoin(payload: unknown): JoinParams | null {
     broadcast: {
       ack: broadcast?.ack ?? false,
       self: broadcast?.self ?? false,
-      replay: replay ? { since: replay.since, limit: Math.min(replay.limit ?? MOST_REPLAYED, MOST_REPLAYED) } : null,
+      replay: replay ? { since: replay.since, limit: Math.min(replay.limit ?? MAX_REPLAYED, MAX_REPLAYED) } : null,
       isReadyTold: broadcast?.replication_ready ?? false,
     },
     presence: { key: presence?.key ?? '', enabled: presence?.enabled ?? false },

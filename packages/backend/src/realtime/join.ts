@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Access, openAccess } from './access.ts';
 import { Channel } from './channel.ts';
-import { type Condition, FilterError, isPattern, parseFilter } from './changes/filter.ts';
+import { type RowCondition, FilterError, isPattern, parseFilter } from './changes/filter.ts';
 import { ViewError } from './changes/table-view.ts';
 import { ALL_RIGHTS, type ChannelRights, NO_RIGHTS, readRights } from './channel-rights.ts';
 import type { ClientFrame } from './frames.ts';
@@ -25,7 +25,7 @@ const MISSING =
  * is wrong with a subscription to changes is told on the channel, as hosted projects do, unless the client requires them.
  * Throws JoinError, AccessError and DatabaseUnavailable.
  */
-export async function join(
+export async function openChannel(
   { service, socket, onLoss }: JoinDeps,
   frame: ClientFrame,
   params: JoinParams,
@@ -56,7 +56,7 @@ export async function rightsOn(
  * Follows the changes of a channel. Returns null when all are followed, or what is wrong. Throws the errors of a database
  * that is away or busy.
  */
-export async function followChanges(service: RealtimeService, channel: Channel): Promise<string | null> {
+export async function subscribeToChanges(service: RealtimeService, channel: Channel): Promise<string | null> {
   const wrong: string[] = [];
   for (const params of channel.params.changes) {
     if (channel.hasEnded) break;
@@ -87,7 +87,7 @@ async function followOne(service: RealtimeService, channel: Channel, params: Cha
 function readParams(service: RealtimeService, { access }: Channel, { filter }: ChangesParams) {
   const id = service.nextId();
   try {
-    const conditions: Condition[] = filter === undefined ? [] : parseFilter(filter);
+    const conditions: RowCondition[] = filter === undefined ? [] : parseFilter(filter);
     const isRefused = access.caller.role === 'anon' && conditions.some(isPattern);
     return { id, conditions, error: isRefused ? 'Regular expressions in filters need a signed-in user' : null };
   } catch (error) {

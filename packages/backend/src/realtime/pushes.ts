@@ -4,9 +4,9 @@ import type { Channel } from './channel.ts';
 import type { ClientFrame } from './frames.ts';
 import { MAX_META_BYTES, MAX_TOPIC_BYTES } from './limits.ts';
 import type { RealtimeService } from './service.ts';
-import { readMessagesSince, storeMessage } from './stored-messages.ts';
+import { readMessagesSince, storeMessage } from './broadcast/stored-messages.ts';
 import { type Broadcast, toFrame } from './topics.ts';
-import { presenceBytes } from './track-presences.ts';
+import { presenceBytes } from './presence/track-presences.ts';
 
 const BroadcastPayload = z.object({
   event: z.string(),

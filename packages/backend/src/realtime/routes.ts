@@ -3,10 +3,9 @@ import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
-import { postBroadcast, postBroadcasts } from './api-broadcast.ts';
-import { RealtimeError } from './errors.ts';
+import { postBroadcast, postBroadcasts } from './broadcast/api-broadcast.ts';
+import { RealtimeError, renderError } from './errors.ts';
 import { BROADCAST_REQUESTS } from './limits.ts';
-import { renderError } from './render-error.ts';
 import type { RealtimeService } from './service.ts';
 
 /** The HTTP endpoints of the service, with paths relative to `/realtime/v1`. Writes its own errors. */

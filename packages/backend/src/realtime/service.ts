@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabasePool } from '../database/connect.ts';
+import { type Listener, listenFor } from '../database/listen.ts';
 import { FairQueue } from '../usage/fair-queue.ts';
 import { FRAME_PLACES, LARGE_FRAMES_AT_ONCE } from '../usage/limits.ts';
+import { outsideRequests } from '../usage/request-context.ts';
 import { takeForEach } from '../usage/usage.ts';
-import type { Channel } from './channel.ts';
 import { readAnnouncement } from './changes/announcement.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
+import type { Channel } from './channel.ts';
 import type { Connection } from './connection.ts';
-import { type EndedSessions, createEndedSessions } from './ended-sessions.ts';
 import type { FramePlaces } from './frame-queue.ts';
-import { type Notifications, createNotifications } from './notifications.ts';
 import { createMessageHandler } from './handle-message.ts';
-import { type Presences, createPresences } from './presences.ts';
+import { createPresences, type Presences } from './presence/presences.ts';
 import { type MessageOf, readProcessMessage } from './process-message.ts';
-import { type Publish, createPublisher } from './publisher.ts';
+import { createPublisher, type Publish } from './publisher.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
 import { createSlices } from './slices.ts';
-import { type Broadcast, type Topics, createTopics } from './topics.ts';
+import { type Broadcast, createTopics, type Topics } from './topics.ts';
 
 /** What the connections of one process share. */
 export type RealtimeService = {
@@ -106,4 +107,80 @@ function toMessage({ topic, event, isPrivate, payload, meta }: Broadcast, from: 
   const isBinary = typeof payload !== 'string';
   const text = isBinary ? payload.toString('base64') : payload;
   return { kind: 'broadcast', from, topic, private: isPrivate, event, payload: text, isBinary, meta };
+}
+
+/** The sessions that have ended lately, for joins that have begun before. */
+type EndedSessions = { add: (ids: readonly string[], now: number) => void; has: (id: string | null) => boolean };
+
+/** Longer than a join takes. */
+const KEPT_MS = 60_000;
+
+function createEndedSessions(): EndedSessions {
+  const ended = new Map<string, number>();
+  return {
+    add: (ids, now) => {
+      for (const [id, at] of ended) if (now - at > KEPT_MS) ended.delete(id);
+      for (const id of ids) ended.set(id, now);
+    },
+    has: (id) => id !== null && ended.has(id),
+  };
+}
+
+/** What the processes of the site tell each other, through PostgreSQL. */
+type Notifications = {
+  /** Starts to listen; resolves when notifications of commits from now on are received. */
+  start: () => Promise<void>;
+  query: Listener['query'];
+  stop: () => Promise<void>;
+};
+
+/** The advisory locks that say that this process lives, and that it listens (platform/realtime.sql). */
+const LIFE = `select pg_advisory_lock_shared(hashtextextended('realtime ' || $1, 0)), pg_advisory_lock_shared(727101021, hashtext($1))`;
+/** The channel of PostgreSQL. */
+const CHANNEL = 'realtime';
+
+/**
+ * Receives the notifications of all processes and of the database: `onMessage` gets the parsed JSON, `onGap` is called
+ * when notifications may have been missed. While it listens it holds the lock of `processId`. Nothing is opened before
+ * `start`.
+ */
+function createNotifications(
+  { url }: DatabasePool,
+  processId: string,
+  { onMessage, onGap }: { onMessage: (message: unknown) => void; onGap: () => void },
+): Notifications {
+  const { promise: listening, resolve: isListening } = Promise.withResolvers<void>();
+  let listener: Listener | null = null;
+  const receive = (payload: string | null): void => {
+    if (payload === null) {
+      // Without a connection there is another gap soon.
+      listener?.query(LIFE, [processId]).then(isListening, () => {});
+      return onGap();
+    }
+    const message = parse(payload);
+    if (message !== null) onMessage(message);
+  };
+  return {
+    start: () => {
+      // What it hears of is nobody's request, whoever has joined first.
+      listener ??= outsideRequests(() => listenFor(url, CHANNEL, receive));
+      return listening;
+    },
+    query: async (text, values) => {
+      await listening;
+      await listener?.query(text, values);
+    },
+    stop: async () => {
+      await listener?.stop();
+    },
+  };
+}
+
+/** Anybody with a connection may notify. */
+function parse(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
-import type { Role } from '../database/caller.ts';
+import type { Role } from '../database/as-caller.ts';
 import { RETRY_AFTER_S } from '../database/unavailable.ts';
-import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
+import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/errors.ts';
 import type { QualifiedName } from './schema/tables.ts';
 
 type RestErrorEntry = {
@@ -197,7 +197,7 @@ const CATALOGUE = {
   }),
   UndefinedType: (name: string) => ({ status: 400, code: '42704', message: `type "${name}" does not exist` }),
 
-  /** PostgreSQL's own code, message, details and hint (postgres-errors.ts). */
+  /** PostgreSQL's own code, message, details and hint (render-error.ts). */
   PostgresError: (status: number, code: string, message: string, details: string | null, hint: string | null) => ({
     status,
     code,

@@ -1,5 +1,4 @@
-import { asCaller, readAsCaller, type RequestContext } from '../database/as-caller.ts';
-import type { Caller } from '../database/caller.ts';
+import { asCaller, type Caller, readAsCaller, type RequestContext } from '../database/as-caller.ts';
 import type { DatabasePool, QueryResult } from '../database/connect.ts';
 import type { Sql } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { fromDatabase } from './postgres-errors.ts';
+import { fromDatabase } from './render-error.ts';
 
 function status(code: string, role: 'anon' | 'authenticated' = 'authenticated'): number {
   const error = Object.assign(new Error('refused'), { severity: 'ERROR', code });

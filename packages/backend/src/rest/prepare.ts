@@ -1,20 +1,22 @@
-import type { Role } from '../database/caller.ts';
+import type { Role } from '../database/as-caller.ts';
+import { RestError } from './errors.ts';
 import { ANONYMOUS_ANSWER_LIMITS, ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
 import type { Media } from './parse/media.ts';
-import { rejectAnonymousPatterns } from './permit.ts';
+import { isRegularExpression } from './parse/operation.ts';
+import type { Clause, Condition } from './parse/syntax.ts';
 import { planRequest } from './plan.ts';
 import type { Plan } from './plan/steps.ts';
-import { parseRequest, schemaOf, type HttpRequest, type RestRequest } from './request.ts';
+import { type HttpRequest, parseRequest, type RestRequest, schemaOf } from './request.ts';
 import type { RestSettings } from './rest-settings.ts';
 import type { SchemaCaches } from './schema-cache.ts';
 import type { SchemaCache } from './schema/tables.ts';
-import { writeSql, type Sql } from './sql.ts';
+import { type Sql, writeSql } from './sql.ts';
 
 /** Who asks; `isInProcess` for the site itself. */
 type Asking = { role: Role; isInProcess: boolean };
 
 /** A request that only has to be run. */
-export type PreparedRequest = { request: RestRequest; plan: Plan; sql: Sql };
+type PreparedRequest = { request: RestRequest; plan: Plan; sql: Sql };
 
 /** Reads that are kept for each schema; the least recently used one is dropped first. */
 const MAX_KEPT = 300;
@@ -95,4 +97,24 @@ function keep(kept: Map<string, PreparedRequest>, key: string, made: PreparedReq
   kept.set(key, made);
   const [oldest] = kept.keys();
   if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
+/**
+ * Rejects regular expressions (`match`, `imatch`) of anonymous callers: one can keep the database busy for the whole
+ * statement timeout. Throws 42501. PostgREST allows them.
+ */
+function rejectAnonymousPatterns({ query }: RestRequest, role: Role): void {
+  if (role !== 'anon') return;
+  const operator = query.clauses.flatMap(conditionsOf).flatMap(findRegularExpressions)[0];
+  if (operator === undefined) return;
+  const hint = 'Sign in to use regular expressions, or use like or ilike.';
+  throw new RestError('PermissionDenied', role, `permission denied for operator ${operator}`, null, hint);
+}
+
+const conditionsOf = (clause: Clause): Condition[] => (clause.kind === 'condition' ? [clause.condition] : []);
+
+function findRegularExpressions(condition: Condition): string[] {
+  if (condition.kind === 'group') return condition.children.flatMap(findRegularExpressions);
+  const { operation } = condition;
+  return isRegularExpression(operation) ? [operation.operator] : [];
 }

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Caller } from '../database/caller.ts';
-import { createKeys, type Keys } from '../http/keys.ts';
-import { makeSecrets } from '../http/make-secrets.ts';
+import type { Caller } from '../database/as-caller.ts';
+import { createKeys, type Keys, makeSecrets } from '../http/keys.ts';
 import { RestError } from './errors.ts';
 import { createReadInProcess } from './read-in-process.ts';
 import type { RequestOrigin } from './run-request.ts';

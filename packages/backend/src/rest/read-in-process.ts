@@ -1,4 +1,4 @@
-import { ANONYMOUS } from '../database/caller.ts';
+import { ANONYMOUS } from '../database/as-caller.ts';
 import { checkApiKey, findCaller, readBearer } from '../http/identify-caller.ts';
 import type { Keys } from '../http/keys.ts';
 import { answerError } from './render-error.ts';

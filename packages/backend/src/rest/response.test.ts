@@ -4,7 +4,7 @@ import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
-import { checkOutcome } from './check-outcome.ts';
+import { checkOutcome } from './run-request.ts';
 
 const NOTHING: StatementOutcome = {
   body: null,

@@ -1,15 +1,15 @@
-import type { Caller } from '../database/caller.ts';
+import type { Caller, Role } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { dataApiPool } from '../database/pools.ts';
-import { checkOutcome } from './check-outcome.ts';
-import { execute } from './execute.ts';
+import { RestError } from './errors.ts';
+import { execute, type StatementOutcome } from './execute.ts';
 import type { KeptSchema } from './keep-schema.ts';
 import type { Plan } from './plan/steps.ts';
 import { prepareRequest } from './prepare.ts';
 import type { HttpRequest, RestRequest } from './request.ts';
 import { type Answer, presentOutcome } from './response.ts';
 import type { RestSettings } from './rest-settings.ts';
-import { searchPathOf } from './schema/search-path.ts';
+import { searchPathOf } from './schema-cache.ts';
 
 export type RequestOrigin = {
   /** The whole path, as policies read it from `request.path`. */
@@ -57,4 +57,36 @@ function contextOf(http: HttpRequest, request: RestRequest, plan: Plan, { path, 
 
 function isOutdatedStatement(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && 'code' in error && OUTDATED.has(error.code);
+}
+
+/**
+ * Checks the outcome before the commit. Throws PGRST103, PGRST116, PGRST124, and 42501 for an update without columns by
+ * a caller who may update none.
+ */
+export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
+  if (outcome.permitted === false)
+    throw new RestError('PermissionDenied', role, `permission denied for table ${request.relation}`);
+  const { maxAffected } = request.preferences;
+  const affected = plan.kind === 'call' ? outcome.rows : outcome.affected;
+  if (maxAffected !== null && affected !== null && affected > maxAffected) {
+    throw new RestError('MaxAffectedViolation', affected);
+  }
+  const offset = offsetOf(plan);
+  if (outcome.total !== null && offset > outcome.total) {
+    throw new RestError('OffsetBeyondTotal', offset, outcome.total);
+  }
+  if (request.media.single && isShown(plan) && outcome.rows !== 1) {
+    throw new RestError('SingularityError', outcome.rows ?? 0);
+  }
+}
+
+function offsetOf(plan: Plan): number {
+  if (plan.kind === 'write') return 0;
+  return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
+}
+
+/** A value is one, whatever it is. */
+function isShown(plan: Plan): boolean {
+  if (plan.kind !== 'call') return plan.selection !== null;
+  return plan.call.routine.result.kind !== 'void' && plan.call.routine.returnsSet;
 }

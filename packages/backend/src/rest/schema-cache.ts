@@ -1,13 +1,10 @@
-import { asCaller } from '../database/as-caller.ts';
-import { ANONYMOUS } from '../database/caller.ts';
+import { ANONYMOUS, asCaller } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { COLUMNS, CONSTRAINTS, ROUTINES, TYPES, VERSION, VIEWS } from './schema/catalog.ts';
-import { type ConstraintRow, findKeys, type NumberedColumn } from './schema/keys.ts';
+import { type ConstraintRow, findKeys, type NumberedColumn, readViewColumns, type ViewColumns } from './schema/keys.ts';
 import { findRelationships, type UniqueKey } from './schema/relationships.ts';
 import { buildRoutines, findComputed, type RoutineRow } from './schema/routines.ts';
-import { searchPathOf } from './schema/search-path.ts';
 import type { Column, Relationship, SchemaCache, Table } from './schema/tables.ts';
-import { readViewColumns, type ViewColumns } from './schema/view-columns.ts';
 
 type ColumnRow = NumberedColumn & {
   type: string;
@@ -122,4 +119,9 @@ function toColumn(row: ColumnRow): Column {
     isWritable: row.is_writable,
     computedBy: null,
   };
+}
+
+/** The search path of requests to a schema: functions find tables and extensions without naming a schema. */
+export function searchPathOf(schema: string): string {
+  return schema === 'public' ? 'public, extensions' : `"${schema.replaceAll('"', '""')}", public, extensions`;
 }

@@ -4,10 +4,8 @@ import { isAggregated, type Plan, type PlannedSelection, type ValueRange } from 
 import { VALUE, writeCall } from './sql/call.ts';
 import { WAS_INSERTED, writeChange } from './sql/change.ts';
 import { joinConditions, writeInnerConditions } from './sql/condition.ts';
-import { limitBytes, maxListBytes } from './sql/guard.ts';
-import type { RowForm } from './sql/outputs.ts';
-import { writeOwnConditions, writeRows, type RowSource } from './sql/rows.ts';
-import { qualify, RETURNED, Statement } from './sql/statement.ts';
+import { limitBytes, maxListBytes, qualify, RETURNED, Statement } from './sql/statement.ts';
+import { type RowForm, type RowSource, writeOwnConditions, writeRows } from './sql/rows.ts';
 
 /** `explained` is the form of the plan that the statement returns instead of its rows. */
 export type Sql = { text: string; values: readonly unknown[]; explained: Explain['format'] | null };

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { StorageError } from './errors.ts';
-import { reencodePicture } from './pictures.ts';
-import { toStorageError } from './render-error.ts';
+import { StorageError, toStorageError } from './errors.ts';
+import { reencodePicture } from './pictures/pictures.ts';
 
 const NO_SPACE = { code: 'NoSpace', status: 503 };
 

@@ -1,4 +1,4 @@
-import type { PictureFormat } from './picture-formats.ts';
+import type { PictureFormat } from './pictures/picture-formats.ts';
 
 /** The largest object in any bucket; the default of a hosted project. */
 export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;

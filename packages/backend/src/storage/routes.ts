@@ -5,34 +5,29 @@ import type { BackendEnv } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
-import { bucketCreate } from './bucket-create.ts';
-import { bucketDelete } from './bucket-delete.ts';
-import { bucketEmpty } from './bucket-empty.ts';
-import { bucketGet } from './bucket-get.ts';
-import { bucketList } from './bucket-list.ts';
-import { bucketUpdate } from './bucket-update.ts';
-import { cdnPurge, cdnPurgeBucket } from './cdn-purge.ts';
-import { StorageError } from './errors.ts';
-import { renderAuthenticated, renderPublic, renderSigned } from './image-render.ts';
-import { joinStorage } from './join-storage.ts';
+import { bucketCreate, bucketDelete, bucketEmpty, bucketGet, bucketList, bucketUpdate } from './buckets/endpoints.ts';
+import { cdnPurge, cdnPurgeBucket } from './objects/cdn-purge.ts';
+import { renderError, StorageError } from './errors.ts';
+import { renderAuthenticated, renderPublic, renderSigned } from './pictures/image-render.ts';
+import { joinStorage } from './bytes/join-storage.ts';
 import { RESUMABLE_PER_MINUTE } from './limits.ts';
-import { objectCopy } from './object-copy.ts';
-import { objectGet, objectPublic, objectSigned } from './object-get.ts';
-import { objectInfo, objectInfoPublic } from './object-info.ts';
-import { objectList } from './object-list.ts';
-import { objectListV2 } from './object-list-v2.ts';
-import { objectMove } from './object-move.ts';
-import { objectRemove, objectRemoveOne } from './object-remove.ts';
-import { objectSign, objectSignMany } from './object-sign.ts';
-import { objectUpdate, objectUpload } from './object-upload.ts';
-import { renderError } from './render-error.ts';
-import { createFormatReader } from './picture-bytes.ts';
-import { openRenderer } from './render-picture.ts';
-import { keepRemovingOldUploads } from './remove-uploads.ts';
-import { createUploadLocker } from './resumable-lock.ts';
+import { objectCopy, objectMove } from './objects/object-copy.ts';
+import { objectGet, objectInfo, objectInfoPublic, objectPublic, objectSigned } from './objects/object-get.ts';
+import { objectList } from './objects/object-list.ts';
+import { objectListV2 } from './objects/object-list-v2.ts';
+import { objectRemove, objectRemoveOne } from './objects/object-remove.ts';
+import { objectSign, objectSignMany } from './objects/object-sign.ts';
+import { objectUpdate, objectUpload, uploadSign, uploadSignedPut } from './objects/object-upload.ts';
+import { createFormatReader } from './pictures/picture-formats.ts';
+import { openRenderer } from './pictures/render-picture.ts';
+import { keepRemovingOldUploads } from './resumable/remove-uploads.ts';
+import {
+  createUploadLocker,
+  describeResumable,
+  uploadResumable,
+  uploadResumableSigned,
+} from './resumable/upload-resumable.ts';
 import type { StorageDeps } from './storage-deps.ts';
-import { describeResumable, uploadResumable, uploadResumableSigned } from './upload-resumable.ts';
-import { uploadSign, uploadSignedPut } from './upload-sign.ts';
 
 /**
  * The storage service, Supabase Storage's wire, with paths relative to `/storage/v1`. First settles what dead processes

@@ -8,8 +8,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { causedBy } from '../http/error-catalogue.ts';
-import type { ByteRange } from './byte-range.ts';
+import { causedBy } from '../http/errors.ts';
+import type { ByteRange } from './objects/serve-file.ts';
 import { StorageError } from './errors.ts';
 import type { S3Settings } from './storage-url.ts';
 
@@ -35,7 +35,7 @@ const PUT_WITHIN_MS = 120_000;
 /** Without a byte in either direction; a client may be slow to read. */
 const IDLE_MS = 120_000;
 /** Downloads of slow clients keep connections. */
-const MOST_SOCKETS = 200;
+const MAX_SOCKETS = 200;
 const ATTEMPTS = 3;
 
 /** Opens a bucket. Connects at the first request. */
@@ -83,8 +83,8 @@ export function createS3Client({ endpoint, region, accessKeyId, secretAccessKey 
       requestTimeout: ANSWER_WITHIN_MS,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_MS,
-      httpAgent: { maxSockets: MOST_SOCKETS },
-      httpsAgent: { maxSockets: MOST_SOCKETS },
+      httpAgent: { maxSockets: MAX_SOCKETS },
+      httpsAgent: { maxSockets: MAX_SOCKETS },
     },
   });
 }

@@ -4,10 +4,10 @@ import type { BackendContext } from '../http/env.ts';
 import { readJson } from '../http/body.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { BackendDeps } from '../deps.ts';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from './bytes/bytes.ts';
 import { StorageError } from './errors.ts';
-import type { ReadPictureFormat } from './picture-bytes.ts';
-import type { Renderer } from './render-picture.ts';
+import type { ReadPictureFormat } from './pictures/picture-formats.ts';
+import type { Renderer } from './pictures/render-picture.ts';
 
 /** The dependencies of the endpoints of this service. */
 export type StorageDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'> & {

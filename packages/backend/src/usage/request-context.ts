@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The request that the current code works for. */
-export type RequestContext = {
+export type RunningRequest = {
   /** The id in the log. */
   id?: string;
   /** Whose turn it is for a connection of the database: an account once its token is verified, before that an address. */
@@ -11,10 +11,10 @@ export type RequestContext = {
 /** Work of the site itself: start, cleaning, delivery of mail. */
 const NO_CALLER = '';
 
-const storage = new AsyncLocalStorage<RequestContext>();
+const storage = new AsyncLocalStorage<RunningRequest>();
 
 /** Runs `work`, and what it starts, for this request. */
-export function inRequest<T>(request: RequestContext, work: () => T): T {
+export function inRequest<T>(request: RunningRequest, work: () => T): T {
   return storage.run(request, work);
 }
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
-import { type UndeliveredMail, listUndelivered } from '#backend/mail/list-undelivered.ts';
+import { type UndeliveredMail, listUndelivered } from '#backend/mail/undelivered.ts';
 import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { type MailBox, openMailBox } from './smtp.ts';

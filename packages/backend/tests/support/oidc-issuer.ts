@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { OidcProvider } from '#backend/auth/oauth/oidc-provider.ts';
+import type { OidcProvider } from '#backend/auth/providers/providers.ts';
 
 export type Claims = Record<string, unknown>;
 

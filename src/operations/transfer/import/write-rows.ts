@@ -1,4 +1,4 @@
-import { findUserByEmail } from '#backend/auth/users.ts';
+import { findUserByEmail } from '#backend/auth/accounts/users.ts';
 import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';

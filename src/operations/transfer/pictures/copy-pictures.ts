@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { formatOfBytes } from '#backend/storage/picture-bytes.ts';
+import { formatOfBytes } from '#backend/storage/pictures/picture-formats.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import { isSameSite } from '../html/addresses.ts';

@@ -1,6 +1,6 @@
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { fetchPicture } from '#backend/storage/fetch-picture.ts';
+import { fetchPicture } from '#backend/storage/pictures/fetch-picture.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 
 export type FindPictureOptions = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBanDuration } from './ban-duration.ts';
+import { parseBanDuration } from './user-params.ts';
 
 test.each([
   ['none', null],

@@ -2,26 +2,23 @@ import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
-import { requireEmailAddress } from '../email-address.ts';
-import { AuthError } from '../errors.ts';
-import { forgetMailFlow } from '../mail-flows.ts';
-import type { OneTimeTokenType } from '../one-time-tokens.ts';
-import { makeOneTimeToken } from '../one-time-tokens.ts';
-import { hashPassword, requireUsablePassword, withPasswordWork } from '../passwords.ts';
-import { readAuthBody } from '../read-body.ts';
-import { chooseRedirect } from '../redirect-to.ts';
-import { userMetadata } from '../user-metadata.ts';
-import { showUser } from '../user-view.ts';
-import type { UserRow } from '../users.ts';
-import { findUserByEmail } from '../users.ts';
+import { requireEmailAddress } from '../accounts/email-address.ts';
+import { hashPassword, requireUsablePassword, withPasswordWork } from '../accounts/passwords.ts';
+import { showUser } from '../accounts/user-view.ts';
 import {
-  type LinkRequest,
-  prepareEmailChange,
-  prepareInvite,
-  prepareRecovery,
-  prepareSignup,
-} from './link-accounts.ts';
+  changeUser,
+  findUserByEmail,
+  insertUser,
+  type Metadata,
+  userMetadata,
+  type UserRow,
+} from '../accounts/users.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { AuthError } from '../errors.ts';
+import { forgetMailFlow } from '../mail-links/flow-state.ts';
+import { makeOneTimeToken, type OneTimeTokenType } from '../mail-links/one-time-tokens.ts';
+import { chooseRedirect } from '../mail-links/redirect-to.ts';
+import { readAuthBody } from '../read-body.ts';
 
 const Params = z.object({
   type: z.string().nullish(),
@@ -118,4 +115,70 @@ function prepareAccount(
     return prepareEmailChange(query, known, request);
   }
   return prepareRecovery(query, known, request);
+}
+
+/** What a link is asked for with. */
+type LinkRequest = {
+  email: string;
+  data: Metadata;
+  /** For `signup`; null where the link is asked for without a password. */
+  passwordHash: string | null;
+  newEmail: string;
+  now: Date;
+};
+
+/**
+ * Creates the account of a sign-up, or gives an unconfirmed one this password and metadata in place of those of the
+ * person who registered first (decision 15). Throws AuthError `email_exists` for a confirmed account.
+ */
+async function prepareSignup(query: RunQuery, known: UserRow | null, request: LinkRequest): Promise<UserRow> {
+  const { passwordHash: encrypted_password, now } = request;
+  const confirmation_sent_at = now.toISOString();
+  const user = await openAccount(query, known, request);
+  const raw_user_meta_data = givenData(known, request);
+  const changes = { encrypted_password, confirmation_sent_at, invited_at: null, raw_user_meta_data };
+  return changeUser(query, user.id, changes, now);
+}
+
+/** Creates the account of an invitation, or takes over an unconfirmed one. Throws AuthError `email_exists`. */
+async function prepareInvite(query: RunQuery, known: UserRow | null, request: LinkRequest): Promise<UserRow> {
+  const user = await openAccount(query, known, request);
+  const at = request.now.toISOString();
+  const raw_user_meta_data = givenData(known, request);
+  // The password of an unverified person goes (decision 15).
+  const changes = { invited_at: at, confirmation_sent_at: at, encrypted_password: null, raw_user_meta_data };
+  return changeUser(query, user.id, changes, request.now);
+}
+
+async function openAccount(query: RunQuery, known: UserRow | null, request: LinkRequest): Promise<UserRow> {
+  const { email, data, now } = request;
+  if (known && known.confirmed_at !== null) throw new AuthError('email_exists');
+  if (known) return known;
+  const inserted = await insertUser(query, { email, passwordHash: null, data, confirmedBy: null, now });
+  if (!inserted) throw new AuthError('email_exists');
+  return inserted;
+}
+
+/**
+ * The metadata as it was given, as GoTrue keeps it. That of an earlier invitation is kept too; that of a sign-up was
+ * written by an unverified person.
+ */
+function givenData(known: UserRow | null, { data }: LinkRequest): Metadata {
+  return known?.invited_at ? { ...known.raw_user_meta_data, ...data } : data;
+}
+
+/** Notes that a link which opens the account was made. */
+function prepareRecovery(query: RunQuery, known: UserRow, { now }: LinkRequest): Promise<UserRow> {
+  return changeUser(query, known.id, { recovery_sent_at: now.toISOString() }, now);
+}
+
+/**
+ * Notes the new address of an account; confirmations so far no longer count. Throws AuthError `validation_failed`,
+ * `email_exists`.
+ */
+async function prepareEmailChange(query: RunQuery, known: UserRow, request: LinkRequest): Promise<UserRow> {
+  const email_change = requireEmailAddress(request.newEmail);
+  if (await findUserByEmail(query, email_change)) throw new AuthError('email_exists');
+  const changes = { email_change, email_change_confirm_status: 0, email_change_sent_at: request.now.toISOString() };
+  return changeUser(query, known.id, changes, request.now);
 }

@@ -1,14 +1,13 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { BackendEnv } from '../../http/env.ts';
+import { bearerOf } from '../../http/identify-caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { requireService } from '../require-service.ts';
 import { generateLink } from './generate-link.ts';
 import { adminUserDelete } from './user-delete.ts';
 import { userFactorsDelete, userFactorsGet } from './user-factors.ts';
-import { adminUserGet } from './user-get.ts';
 import { adminUserPut } from './user-put.ts';
-import { usersList } from './users-list.ts';
+import { adminUserGet, usersList } from './users-get.ts';
 import { usersPost } from './users-post.ts';
 
 /** The endpoints of the service key, with paths relative to `/auth/v1/admin`. */
@@ -29,4 +28,22 @@ export function adminRoutes(deps: AuthDeps): Hono<BackendEnv> {
     });
   }
   return app;
+}
+
+/** The roles of GoTrue's administrators. No account can have one (`admin/user-params.ts`). */
+const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin'];
+
+/**
+ * Allows only the service key, or another token of the installation's secret with its role, as the bearer. Throws
+ * AuthError `no_authorization`, `bad_jwt` or `not_admin`.
+ */
+function requireService(deps: AuthDeps): MiddlewareHandler<BackendEnv> {
+  return async (c, next) => {
+    const token = bearerOf(c);
+    if (token === null) throw new AuthError('no_authorization');
+    const { claims, error } = await deps.keys.verify(token);
+    if (error) throw new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${error.message}`);
+    if (!SERVICE_ROLES.includes(claims.role)) throw new AuthError('not_admin');
+    await next();
+  };
 }

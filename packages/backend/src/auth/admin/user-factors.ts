@@ -3,16 +3,15 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import type { FactorRow } from '../factors.ts';
-import { deleteFactor, hasMfa, listFactors } from '../factors.ts';
-import { viewFactor } from '../user-view.ts';
-import { requireAccount } from './find-account.ts';
+import { deleteFactor, type FactorRow, hasMfa, listFactors } from '../factors/factors.ts';
+import { viewFactor } from '../accounts/user-view.ts';
+import { requireUserOfPath } from './users-get.ts';
 
 /** GET /admin/users/:id/factors: the factors of an account, without secrets. */
 export function userFactorsGet(deps: AuthDeps): Endpoint {
   return async (c) => {
     const factors = await asBackend(deps.database, async (query) => {
-      const user = await requireAccount(c, query);
+      const user = await requireUserOfPath(c, query);
       return listFactors(query, user.id);
     });
     return c.json(factors.map(viewFactor));
@@ -23,7 +22,7 @@ export function userFactorsGet(deps: AuthDeps): Endpoint {
 export function userFactorsDelete(deps: AuthDeps): Endpoint {
   return async (c) => {
     const factor = await asBackend(deps.database, async (query) => {
-      const user = await requireAccount(c, query, true);
+      const user = await requireUserOfPath(c, query, true);
       const wanted = c.req.param('factorId')?.toLowerCase();
       const found = (await listFactors(query, user.id)).find((one) => one.id === wanted);
       if (!found) throw new AuthError('mfa_factor_not_found');

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { requireEmailAddress } from '../email-address.ts';
+import { requireEmailAddress } from '../accounts/email-address.ts';
+import { hashPassword, requireUsablePassword, withPasswordWork } from '../accounts/passwords.ts';
+import { type Metadata, userMetadata, UUID } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
-import { hashPassword, requireUsablePassword, withPasswordWork } from '../passwords.ts';
-import { userMetadata } from '../user-metadata.ts';
-import type { Metadata } from '../users.ts';
-import { UUID } from '../users.ts';
-import { parseBanDuration } from './ban-duration.ts';
 
 /** The attributes of an account that the service key may set (auth-js, AdminUserAttributes). */
 export const AdminUser = z.object({
@@ -98,10 +95,44 @@ async function passwordHashOf(body: z.infer<typeof AdminUser>, minLength: number
 }
 
 /** A higher cost would let each sign-in of this account take seconds of processor time. */
-const MOST_COST = 14;
+const MAX_COST = 14;
 
 function requireBcrypt(hash: string): string {
   const cost = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)?.[1];
-  if (cost !== undefined && Number(cost) >= 4 && Number(cost) <= MOST_COST) return hash;
-  throw new AuthError('validation_failed', `The password hash must be bcrypt, of a cost up to ${MOST_COST}`);
+  if (cost !== undefined && Number(cost) >= 4 && Number(cost) <= MAX_COST) return hash;
+  throw new AuthError('validation_failed', `The password hash must be bcrypt, of a cost up to ${MAX_COST}`);
+}
+
+/** Milliseconds of the units of Go's durations. */
+const UNITS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+/** The longest duration of Go, 292 years. */
+const MAX_MS = 2 ** 63 / 1e6;
+/** No duration of Go needs more. */
+const MAX_CHARACTERS = 100;
+
+/**
+ * Milliseconds of a duration in Go's form, such as `24h` or `1h30m`; null for `none`, which ends a ban. Throws AuthError
+ * `validation_failed`.
+ */
+export function parseBanDuration(text: string): number | null {
+  if (text === 'none') return null;
+  let rest = text.length > MAX_CHARACTERS ? '' : text;
+  let total = 0;
+  do {
+    const part = /^(\d+(?:\.\d+)?)(ns|us|µs|μs|ms|s|m|h)/.exec(rest);
+    if (!part) throw new AuthError('validation_failed', `invalid format for ban duration: ${text.slice(0, 40)}`);
+    total += Number(part[1]) * (UNITS[part[2] ?? ''] ?? 0);
+    rest = rest.slice(part[0].length);
+  } while (rest !== '');
+  if (total > MAX_MS) throw new AuthError('validation_failed', 'invalid format for ban duration: too long');
+  return total;
 }

@@ -1,24 +1,34 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
+import { upsertEmailIdentity } from '../accounts/identities.ts';
+import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
+import { showUser } from '../accounts/user-view.ts';
+import {
+  changeUser,
+  confirmEmail,
+  findUserByEmail,
+  mergeMetadata,
+  type Metadata,
+  replaceEmail,
+  type UserChanges,
+  type UserRow,
+} from '../accounts/users.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { forgetOneTimeTokens } from '../one-time-tokens.ts';
+import { AuthError } from '../errors.ts';
+import { forgetFlows } from '../mail-links/flow-state.ts';
+import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { readAuthBody } from '../read-body.ts';
-import { endSessions } from '../sessions.ts';
-import { mergeMetadata } from '../user-metadata.ts';
-import { showUser } from '../user-view.ts';
-import type { UserChanges, UserRow } from '../users.ts';
-import { changeUser, confirmEmail } from '../users.ts';
-import { setEmail, setPhone } from './contact-details.ts';
-import { requireAccount } from './find-account.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
+import { requireUserOfPath } from './users-get.ts';
 
 /** PUT /admin/users/:id: changes an account at once, without any mail. */
 export function adminUserPut(deps: AuthDeps): Endpoint {
   return async (c) => {
     const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
     const answer = await asBackend(deps.database, async (query) => {
-      const user = await requireAccount(c, query, true);
+      const user = await requireUserOfPath(c, query, true);
       return showUser(query, await changeAccount(query, user, params, deps.now()));
     });
     return c.json(answer);
@@ -39,6 +49,7 @@ async function changeAccount(query: RunQuery, before: UserRow, params: AdminUser
     // The person who had the password before must not keep a session or a link.
     await endSessions(query, user.id, 'global', null);
     await forgetOneTimeTokens(query, user.id);
+    await forgetFlows(query, user.id);
   }
   return changeUser(query, user.id, changesOf(user, params, now), now);
 }
@@ -52,4 +63,44 @@ function changesOf(user: UserRow, params: AdminUserParams, now: Date): UserChang
     ...(appData && { raw_app_meta_data: mergeMetadata(user.raw_app_meta_data ?? {}, appData) }),
     ...(banMs !== undefined && { banned_until: banMs ? new Date(now.getTime() + banMs).toISOString() : null }),
   };
+}
+
+/**
+ * Sets the address of an account. It stays confirmed if the account was, or becomes so with `confirms`. Links that were
+ * mailed to the old address open nothing any more. Throws AuthError `email_exists`.
+ */
+async function setEmail(query: RunQuery, user: UserRow, email: string, confirms: boolean, now: Date): Promise<UserRow> {
+  if (email === user.email) return user;
+  if (await findUserByEmail(query, email)) throw new AuthError('email_exists');
+  await forgetOneTimeTokens(query, user.id);
+  // Metadata is the caller's; only an address that the sign-up wrote into it follows.
+  const given = user.raw_user_meta_data ?? {};
+  const raw_user_meta_data = given['email'] === user.email ? { ...given, email } : given;
+  if (confirms || user.email_confirmed_at !== null) {
+    const confirmed = await replaceEmail(query, user, email, 'operator', now);
+    const changes = { raw_user_meta_data: { ...raw_user_meta_data, email_verified: true } };
+    return changeUser(query, confirmed.id, changes, now);
+  }
+  const about = { sub: user.id, email, email_verified: false, phone_verified: false };
+  await upsertEmailIdentity(query, user.id, about, now);
+  const changed = await changeUser(query, user.id, { email, email_change: '', raw_user_meta_data }, now);
+  return describeProviders(query, changed, now);
+}
+
+/** Sets the telephone number of an account; it is confirmed with `confirms` only. No message is ever sent to it. */
+async function setPhone(query: RunQuery, user: UserRow, phone: string, confirms: boolean, now: Date): Promise<UserRow> {
+  if (phone === user.phone) return user;
+  await upsertPhoneIdentity(query, user.id, { sub: user.id, phone, phone_verified: confirms }, now);
+  const phone_confirmed_at = confirms ? now.toISOString() : null;
+  const changes = { phone, phone_confirmed_at, ...(confirms && { is_anonymous: false }) };
+  return describeProviders(query, await changeUser(query, user.id, changes, now), now);
+}
+
+async function upsertPhoneIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
+  const { rowCount } = await query(
+    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
+     where user_id = $1 and provider = 'phone'`,
+    [userId, about, now.toISOString()],
+  );
+  if (rowCount === 0) await insertIdentity(query, { userId, provider: 'phone', providerId: userId, data: about, now });
 }

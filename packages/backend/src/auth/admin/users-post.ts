@@ -4,11 +4,10 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { Endpoint } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { insertAccount, insertIdentity } from '../insert-account.ts';
+import { insertAccount, insertIdentity } from '../accounts/insert-account.ts';
 import { readAuthBody } from '../read-body.ts';
-import { showUser } from '../user-view.ts';
-import type { UserRow } from '../users.ts';
-import { changeUser } from '../users.ts';
+import { showUser } from '../accounts/user-view.ts';
+import { changeUser, type UserRow } from '../accounts/users.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
 
 /** POST /admin/users: creates an account, without any mail. */

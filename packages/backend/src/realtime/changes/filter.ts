@@ -16,7 +16,7 @@ const OPERATORS = {
 } as const;
 const IS_VALUES: readonly string[] = ['null', 'true', 'false', 'unknown'];
 
-export type Condition = { column: string; isNegated: boolean } & (
+export type RowCondition = { column: string; isNegated: boolean } & (
   | { kind: 'compare'; operator: keyof typeof OPERATORS; value: string }
   | { kind: 'in'; values: readonly string[] }
   | { kind: 'is'; value: 'null' | 'true' | 'false' | 'unknown' }
@@ -34,7 +34,7 @@ export class FilterError extends Error {}
  * Parses a filter of a subscription: conditions `column=[not.]operator.value`, all of which must hold, separated by
  * commas outside quotes and parentheses. Throws FilterError.
  */
-export function parseFilter(text: string): Condition[] {
+export function parseFilter(text: string): RowCondition[] {
   const parts = splitList(text);
   if (parts.length > MAX_FILTER_CONDITIONS) {
     throw new FilterError(`a filter has at most ${MAX_FILTER_CONDITIONS} conditions`);
@@ -43,11 +43,11 @@ export function parseFilter(text: string): Condition[] {
 }
 
 /** Whether a condition compares with a regular expression, whose cost PostgreSQL does not bound. */
-export function isPattern(condition: Condition): boolean {
+export function isPattern(condition: RowCondition): boolean {
   return condition.kind === 'compare' && (condition.operator === 'match' || condition.operator === 'imatch');
 }
 
-function parseCondition(condition: string): Condition {
+function parseCondition(condition: string): RowCondition {
   const equals = condition.indexOf('=');
   const column = condition.slice(0, equals).trim();
   if (equals < 1 || column === '' || column.length > 63)

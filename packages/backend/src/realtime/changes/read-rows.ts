@@ -1,5 +1,4 @@
-import { asCaller } from '../../database/as-caller.ts';
-import type { Caller } from '../../database/caller.ts';
+import { asCaller, type Caller } from '../../database/as-caller.ts';
 import type { DatabasePool } from '../../database/connect.ts';
 import {
   type DescribedTable,

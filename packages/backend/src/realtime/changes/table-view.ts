@@ -1,10 +1,9 @@
 import type { RunQuery } from '../../database/connect.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
-import type { Condition } from './filter.ts';
-import { operatorSql } from './filter.ts';
+import { type RowCondition, operatorSql } from './filter.ts';
 
 /** What a subscription wants of a row: the conditions that it must meet, and the columns; all readable ones by default. */
-export type RowView = { conditions: readonly Condition[]; select: readonly string[] | null };
+export type RowView = { conditions: readonly RowCondition[]; select: readonly string[] | null };
 
 export type TableColumn = {
   name: string;
@@ -63,7 +62,7 @@ export function keyColumns(table: DescribedTable): TableColumn[] {
 /** What a statement reads of rows: which filters each meets, and these columns. */
 export type RowsQuery = {
   keys: readonly (readonly string[])[];
-  filters: readonly (readonly Condition[])[];
+  filters: readonly (readonly RowCondition[])[];
   columns: readonly TableColumn[];
   /** From the table, as row-level security shows it, or from the keys alone, of rows that are gone. */
   from: 'table' | 'keys';
@@ -110,19 +109,19 @@ export function isGiven({ keyPosition, isReadable }: TableColumn, from: RowsQuer
   return from === 'table' || (keyPosition !== null && isReadable);
 }
 
-function columnOf(table: DescribedTable, condition: Condition): TableColumn {
+function columnOf(table: DescribedTable, condition: RowCondition): TableColumn {
   const column = table.columns.find(({ name }) => name === condition.column);
   if (!column) throw new ViewError(`the table has no column "${condition.column}"`);
   return column;
 }
 
-function writeCondition(column: TableColumn, condition: Condition, values: unknown[]): string {
+function writeCondition(column: TableColumn, condition: RowCondition, values: unknown[]): string {
   const subject = `t.${quote(column.name)}`;
   const test = writeTest(condition, subject, column.sqlType, values);
   return condition.isNegated ? `not (${test})` : `(${test})`;
 }
 
-function writeTest(condition: Condition, subject: string, type: string, values: unknown[]): string {
+function writeTest(condition: RowCondition, subject: string, type: string, values: unknown[]): string {
   if (condition.kind === 'is') return `${subject} is ${condition.value}`;
   if (condition.kind === 'in') return `${subject} = any($${values.push([...condition.values])}::${type}[])`;
   const isText = ['like', 'ilike', 'match', 'imatch'].includes(condition.operator);

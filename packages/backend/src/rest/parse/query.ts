@@ -1,13 +1,11 @@
 import { RestError } from '../errors.ts';
-import { MAX_QUERY_LENGTH } from '../limits.ts';
+import { MAX_LOGIC_DEPTH, MAX_QUERY_LENGTH } from '../limits.ts';
 import { isComparison, isSearch } from '../operators.ts';
 import { Cursor } from './cursor.ts';
-import { parseJsonPath, parseName, parseNames } from './field.ts';
-import { parseLogic } from './logic.ts';
-import { parseOperation } from './operation.ts';
-import { parseOrder } from './order.ts';
+import { parseField, parseJsonPath, parseName, parseNames } from './field.ts';
+import { parseElement, parseOperation } from './operation.ts';
 import { parseSelect } from './select.ts';
-import type { Clause, Query } from './syntax.ts';
+import type { Clause, Condition, OrderItem, Query } from './syntax.ts';
 
 /** Parameters that are not filters. `apikey` is accepted in the query string. */
 const WHOLE: ReadonlySet<string> = new Set(['select', 'columns', 'on_conflict', 'apikey']);
@@ -82,4 +80,77 @@ function parseBound(name: 'limit' | 'offset', value: string): number {
       `${name === 'limit' ? 'Limit' : 'Offset'} should be greater than or equal to zero.`,
     );
   return bound;
+}
+
+const GROUP = /^(not\.)?(and|or)(?=\()/u;
+const ARRAY = /^\{[^{}]*\}(?=[,)])/u;
+
+/**
+ * Parses `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` into one condition; `text` is the bracketed part. Throws
+ * PGRST100.
+ */
+function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: string): Condition {
+  const cursor = new Cursor('logic tree', text);
+  const children = parseChildren(cursor, 1);
+  cursor.expectEnd();
+  return { kind: 'group', joinedBy, negated, children };
+}
+
+function parseChildren(cursor: Cursor, depth: number): Condition[] {
+  if (depth > MAX_LOGIC_DEPTH) throw new RestError('QueryTooComplex', `More than ${MAX_LOGIC_DEPTH} levels of and/or`);
+  cursor.expect('(');
+  const children: Condition[] = [];
+  do {
+    cursor.match(/^ */u);
+    children.push(parseChild(cursor, depth));
+  } while (cursor.take(','));
+  cursor.expect(')');
+  return children;
+}
+
+function parseChild(cursor: Cursor, depth: number): Condition {
+  const group = cursor.match(GROUP);
+  if (group) {
+    const joinedBy = group[2] === 'and' ? 'and' : 'or';
+    return { kind: 'group', joinedBy, negated: group[1] !== undefined, children: parseChildren(cursor, depth + 1) };
+  }
+  const field = parseField(cursor);
+  cursor.expect('.');
+  return { kind: 'filter', field, ...parseOperation(cursor, readNestedValue) };
+}
+
+/** Commas inside `{…}` belong to the array. */
+function readNestedValue(cursor: Cursor): string {
+  return cursor.match(ARRAY)?.[0] ?? parseElement(cursor);
+}
+
+/** Parses `created_at.desc.nullslast,categories(name).asc` into its terms. Throws PGRST100. */
+function parseOrder(text: string): OrderItem[] {
+  const cursor = new Cursor('order', text);
+  const items: OrderItem[] = [];
+  do items.push(parseItem(cursor));
+  while (cursor.take(','));
+  cursor.expectEnd();
+  return items;
+}
+
+function parseItem(cursor: Cursor): OrderItem {
+  const { field, through } = parseTarget(cursor);
+  const descending = cursor.take('.desc');
+  if (!descending) cursor.take('.asc');
+  const nulls = cursor.take('.nullsfirst') ? 'first' : cursor.take('.nullslast') ? 'last' : null;
+  if (!cursor.isDone && !cursor.startsWith(',')) cursor.fail('asc, desc, nullsfirst or nullslast');
+  return { field, through, descending, nulls };
+}
+
+function parseTarget(cursor: Cursor): Pick<OrderItem, 'field' | 'through'> {
+  const start = cursor.position;
+  const through = parseName(cursor);
+  if (!cursor.take('(')) {
+    cursor.position = start;
+    return { field: parseField(cursor), through: null };
+  }
+  const field = parseField(cursor);
+  cursor.expect(')');
+  return { field, through };
 }

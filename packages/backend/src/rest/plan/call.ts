@@ -4,8 +4,8 @@ import type { Parameter, Routine, SchemaCache } from '../schema/tables.ts';
 import type { Call, CallArguments } from './steps.ts';
 
 /** Names of arguments that an error lists, and the length of each: PostgreSQL's own are at most 63 bytes. */
-const MOST_NAMED = 20;
-const LONGEST_NAME = 64;
+const MAX_NAMED = 20;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * Finds the function that takes the arguments of the request (PostgREST's findProc in its Plan.hs). Throws PGRST202 when
@@ -22,8 +22,8 @@ export function planCall(cache: SchemaCache, request: RestRequest): Call {
   if (routine === undefined) {
     const listed = [...names]
       .toSorted()
-      .slice(0, MOST_NAMED)
-      .map((name) => name.slice(0, LONGEST_NAME));
+      .slice(0, MAX_NAMED)
+      .map((name) => name.slice(0, MAX_NAME_LENGTH));
     const wanted = { schema: cache.schema, name: relation };
     throw new RestError('FunctionNotFound', wanted, listed, callPayload !== null);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOrigin, readViewColumns } from './view-columns.ts';
+import { findOrigin, readViewColumns } from './keys.ts';
 
 const entry = (number: number, table: number, column: number, more = '') =>
   `{TARGETENTRY :expr {VAR :varno 1 :vartype 23${more}} :resno ${number} :resname a :ressortgroupref 0 :resorigtbl ${table} :resorigcol ${column} :resjunk false}`;

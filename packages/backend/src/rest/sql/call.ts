@@ -1,6 +1,6 @@
 import type { Call, CallArguments, PlannedSelection } from '../plan/steps.ts';
 import type { Parameter } from '../schema/tables.ts';
-import { readsWholeRow, writeWholeRow } from './columns-read.ts';
+import { readsWholeRow, writeWholeRow } from './change.ts';
 import { qualify, quoteName, RETURNED, type Statement } from './statement.ts';
 
 const CALLED = 't0';

@@ -1,8 +1,7 @@
-import type { Change, Conflict, PlannedSelection } from '../plan/steps.ts';
+import type { Change, Conflict, Expression, PlannedCondition, PlannedSelection } from '../plan/steps.ts';
 import type { Column, Table } from '../schema/tables.ts';
-import { listRead } from './columns-read.ts';
 import { writeConditions } from './condition.ts';
-import { qualify, quoteName, type Statement } from './statement.ts';
+import { qualify, quoteName, type Statement, WHOLE_ROW } from './statement.ts';
 
 /** The alias of the changed table. */
 const CHANGED = 't0';
@@ -70,4 +69,44 @@ function writeDefinitions(columns: readonly Column[]): string {
 
 function listNames(columns: readonly Column[]): string {
   return columns.map(({ name }) => quoteName(name)).join(', ');
+}
+
+/**
+ * Lists the columns under `alias` that the returned rows, their order and their relationships need, and the whole row
+ * where a function computes something of it.
+ */
+function listRead(table: Table, selection: PlannedSelection | null, alias: string): string[] {
+  if (selection === null) return [];
+  const own = expressionsOf(selection).map(({ column }) => column);
+  const names = new Set(own.filter(({ computedBy }) => computedBy === null).map(({ name }) => name));
+  for (const { relationship } of selection.embeds) relationship.pairs.forEach(({ from }) => names.add(from));
+  const columns = [...table.columns.keys()].filter((name) => names.has(name));
+  const row = readsWholeRow(selection) ? [writeWholeRow(table, alias)] : [];
+  return [...columns.map((name) => `${alias}.${quoteName(name)}`), ...row];
+}
+
+/** The row under `alias` as a column of its own. */
+export function writeWholeRow(table: Table, alias: string): string {
+  return `(${alias}.*)::${qualify(table)} as ${WHOLE_ROW}`;
+}
+
+/** Whether a function computes a column or related rows of the selection from its rows. */
+export function readsWholeRow(selection: PlannedSelection): boolean {
+  return (
+    expressionsOf(selection).some(({ column }) => column.computedBy !== null) ||
+    selection.embeds.some(({ relationship }) => relationship.computedBy !== null)
+  );
+}
+
+function expressionsOf({ outputs, order, where }: PlannedSelection): Expression[] {
+  return [
+    ...outputs.flatMap((one) => ('expression' in one && one.expression ? [one.expression] : [])),
+    ...order.flatMap((term) => (term.through === null ? [term.expression] : [])),
+    ...where.flatMap(expressionsIn),
+  ];
+}
+
+function expressionsIn(condition: PlannedCondition): Expression[] {
+  if (condition.kind === 'group') return condition.children.flatMap(expressionsIn);
+  return condition.kind === 'filter' ? [condition.expression] : [];
 }

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { RunQuery } from '../../database/connect.ts';
+import { listIdentities, upsertEmailIdentity, withProviders } from './identities.ts';
+
+/** The form of every id of this service's tables. */
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export type Metadata = Record<string, unknown>;
+
+/**
+ * How the address of an account was verified. It is stored as `confirmed_by` in `app_metadata`, which users cannot write;
+ * `not_asked` when confirmation is switched off.
+ */
+export type ConfirmedBy =
+  | 'sign_up_mail'
+  | 'invitation'
+  | 'recovery_mail'
+  | 'email_change_mail'
+  | 'operator'
+  | 'provider'
+  | 'not_asked';
+
+/** A row of auth.users. Times are PostgreSQL's text. */
+export type UserRow = {
+  id: string;
+  aud: string | null;
+  role: string | null;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: string | null;
+  phone_confirmed_at: string | null;
+  confirmed_at: string | null;
+  invited_at: string | null;
+  confirmation_sent_at: string | null;
+  recovery_sent_at: string | null;
+  email_change: string | null;
+  email_change_sent_at: string | null;
+  email_change_confirm_status: number | null;
+  reauthentication_sent_at: string | null;
+  last_sign_in_at: string | null;
+  raw_app_meta_data: Metadata | null;
+  raw_user_meta_data: Metadata | null;
+  banned_until: string | null;
+  deleted_at: string | null;
+  is_anonymous: boolean;
+  created_at: string | null;
+  updated_at: string | null;
+};
+
+/** The columns of a UserRow. */
+export const USER_COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
+  confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
+  reauthentication_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at,
+  is_anonymous, created_at, updated_at`;
+
+/** The columns that this service updates; `confirmed_at` is generated. */
+export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
+
+/**
+ * Finds a user by address (in lower case), or null. Ignores single sign-on users and deleted ones. `forUpdate` locks
+ * the row until the transaction ends.
+ */
+export async function findUserByEmail(query: RunQuery, email: string, forUpdate = false): Promise<UserRow | null> {
+  const lock = forUpdate ? ' for no key update' : '';
+  const { rows } = await query(
+    `select ${USER_COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null${lock}`,
+    [email],
+  );
+  return (rows[0] as UserRow | undefined) ?? null;
+}
+
+/** Finds a user by id, or null. `forUpdate` locks the row until the transaction ends. */
+export async function findUserById(query: RunQuery, id: string, forUpdate = false): Promise<UserRow | null> {
+  const lock = forUpdate ? ' for no key update' : '';
+  const { rows } = await query(`select ${USER_COLUMNS} from auth.users where id = $1 and deleted_at is null${lock}`, [
+    id,
+  ]);
+  return (rows[0] as UserRow | undefined) ?? null;
+}
+
+/** Updates the given columns and returns the new row. */
+export async function changeUser(query: RunQuery, id: string, changes: UserChanges, now: Date): Promise<UserRow> {
+  const names = Object.keys(changes);
+  const set = ['updated_at = $2', ...names.map((name, at) => `"${name}" = $${at + 3}`)].join(', ');
+  const { rows } = await query(`update auth.users set ${set} where id = $1 returning ${USER_COLUMNS}`, [
+    id,
+    now.toISOString(),
+    ...Object.values(changes),
+  ]);
+  return rows[0] as UserRow;
+}
+
+/** `confirmedBy` is null for an account that is not yet confirmed. */
+type NewUser = {
+  email: string;
+  passwordHash: string | null;
+  data: Metadata;
+  confirmedBy: ConfirmedBy | null;
+  now: Date;
+};
+
+/**
+ * Creates a user with an e-mail identity. Returns null when the address is taken. A user without a password can sign in
+ * only by a link that was mailed. String columns that GoTrue scans into plain strings are '' instead of null, or a
+ * hosted project could not read the row.
+ */
+export async function insertUser(query: RunQuery, params: NewUser): Promise<UserRow | null> {
+  const id = randomUUID();
+  const now = params.now.toISOString();
+  const isConfirmed = params.confirmedBy !== null;
+  const about = { sub: id, email: params.email, email_verified: isConfirmed, phone_verified: false };
+  const appData = {
+    provider: 'email',
+    providers: ['email'],
+    ...(isConfirmed && { confirmed_by: params.confirmedBy }),
+  };
+  const { rows } = await query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+       confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
+       created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
+       '', '', '', '', $7, $5, $6, $6)
+     on conflict (email) where is_sso_user = false do nothing
+     returning ${USER_COLUMNS}`,
+    [id, params.email, params.passwordHash, isConfirmed ? now : null, { ...params.data, ...about }, now, appData],
+  );
+  if (!rows[0]) return null;
+  await upsertEmailIdentity(query, id, about, params.now);
+  return rows[0] as UserRow;
+}
+
+/** Creates an anonymous user: without an address, a password and identities. */
+export async function insertAnonymousUser(query: RunQuery, data: Metadata, now: Date): Promise<UserRow> {
+  const { rows } = await query(
+    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
+       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', null, '', '', '', '', '',
+       '{}', $2, true, $3, $3)
+     returning ${USER_COLUMNS}`,
+    [randomUUID(), data, now.toISOString()],
+  );
+  return rows[0] as UserRow;
+}
+
+/** Deletes a user with all identities, tokens and sessions. */
+export async function deleteUser(query: RunQuery, id: string): Promise<void> {
+  await query('delete from auth.users where id = $1', [id]);
+}
+
+/**
+ * Removes the password of an unconfirmed account and replaces its metadata by `data`: both were set by an unverified
+ * person.
+ */
+export async function discardUnconfirmedData(
+  query: RunQuery,
+  user: UserRow,
+  data: Metadata,
+  now: Date,
+): Promise<UserRow> {
+  const about = { sub: user.id, email: user.email, email_verified: false, phone_verified: false };
+  return changeUser(query, user.id, { encrypted_password: null, raw_user_meta_data: { ...data, ...about } }, now);
+}
+
+/** Marks the address as confirmed, on the user and the identity, and records how it was verified. */
+export async function confirmEmail(query: RunQuery, user: UserRow, by: ConfirmedBy, now: Date): Promise<UserRow> {
+  await query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = $2
+     where user_id = $1 and provider = 'email'`,
+    [user.id, now.toISOString()],
+  );
+  const raw_user_meta_data = { ...user.raw_user_meta_data, email_verified: true };
+  const raw_app_meta_data = { ...user.raw_app_meta_data, confirmed_by: by };
+  const email_confirmed_at = now.toISOString();
+  return changeUser(query, user.id, { email_confirmed_at, raw_user_meta_data, raw_app_meta_data }, now);
+}
+
+/**
+ * Sets a new, confirmed address, on the user and the identity, and clears the requested change. An anonymous user becomes
+ * an ordinary one. Unlike in GoTrue, the time of confirmation becomes that of the new address, because administrators see
+ * it.
+ */
+export async function replaceEmail(
+  query: RunQuery,
+  user: UserRow,
+  email: string,
+  by: ConfirmedBy,
+  now: Date,
+): Promise<UserRow> {
+  const about = { sub: user.id, email, email_verified: true, phone_verified: false };
+  await upsertEmailIdentity(query, user.id, about, now);
+  const appMetadata = withProviders(user.raw_app_meta_data, await listIdentities(query, user.id));
+  const changes: UserChanges = {
+    is_anonymous: false,
+    email,
+    email_change: '',
+    email_change_confirm_status: 0,
+    email_confirmed_at: now.toISOString(),
+    raw_user_meta_data: { ...user.raw_user_meta_data, ...about },
+    raw_app_meta_data: { ...appMetadata, confirmed_by: by },
+  };
+  return changeUser(query, user.id, changes, now);
+}
+
+/** Metadata is part of every access token, and servers reject headers of more than about 16 kB. */
+const MAX_BYTES = 4096;
+
+/** Metadata that users set themselves. */
+export const userMetadata = z
+  .record(z.string(), z.unknown())
+  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES, `must not exceed ${MAX_BYTES} bytes of JSON`);
+
+/** Merges `changes` into the metadata; null deletes a key. */
+export function mergeMetadata(before: Metadata, changes: Metadata): Metadata {
+  const merged = { ...before, ...changes };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+/**
+ * Runs `work` for a temporary user with a random address, for an address without an account or whose account must not
+ * be revealed: the response time then does not depend on whether there is an account. Everything that `work` wrote, the
+ * user included, is rolled back before its result is returned.
+ */
+export async function withPlaceholderUser<T>(
+  query: RunQuery,
+  params: Pick<NewUser, 'passwordHash' | 'data' | 'now'>,
+  work: (user: UserRow) => Promise<T>,
+): Promise<T> {
+  await query('savepoint placeholder_user');
+  const user = await insertUser(query, { ...params, email: `${randomUUID()}@placeholder.invalid`, confirmedBy: null });
+  if (!user) throw new Error('A random address was taken.');
+  const result = await work(user);
+  await query('rollback to savepoint placeholder_user');
+  return result;
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { durationWords, readAccountMails, renderTemplate } from './account-mails.ts';
+import { lifetimesOf } from './one-time-tokens.ts';
+
+const variables = {
+  ConfirmationURL: 'https://firm.example/auth/v1/verify?token=abc&type=signup',
+  Token: '012345',
+  TokenHash: 'abc',
+  SiteURL: 'https://firm.example',
+  RedirectTo: 'https://firm.example/',
+  Email: 'asha@person.example',
+  NewEmail: 'asha@new.example',
+};
+const supabase = join(import.meta.dirname, '../../../../../supabase');
+const templates = join(supabase, 'templates');
+const lifetimes = { link: 7200, code: 1800 };
+const LINKS = ['confirmation', 'add_address', 'recovery', 'magic_link', 'email_change', 'invite'] as const;
+const KINDS = [...LINKS, 'reauthentication'] as const;
+
+test.each(LINKS)('the mail %s leads by its first link', (kind) => {
+  const { subject, html, text } = readAccountMails(templates)(kind, variables, lifetimes);
+  expect(subject).not.toBe('');
+  expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
+  expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
+  expect(text).toContain(variables.Email);
+  expect(text).toContain('012345');
+  expect(html).toContain('012345');
+  expect(`${html}${text}`).not.toMatch(/\{\{|undefined/);
+  expect(text).not.toMatch(/[<>]/);
+});
+
+test('the mail that proves who is at a session has a code and no link', () => {
+  const { html, text } = readAccountMails(templates)('reauthentication', variables, lifetimes);
+  expect(text).toContain('012345');
+  expect(`${html}${text}`).not.toContain('/verify');
+});
+
+test.each(KINDS)('the mail %s states the lifetimes in force', (kind) => {
+  const { text } = readAccountMails(templates)(kind, variables, lifetimes);
+  expect(text).toMatch(/works once, within 30 minutes/);
+  expect(text.includes('The link works once, within 2 hours')).toBe(kind !== 'reauthentication');
+  expect(text).not.toMatch(/an hour|a day/);
+});
+
+test('the files state the lifetime of links and codes in a hosted project', () => {
+  const expiry = Number(/^otp_expiry = (\d+)$/m.exec(readFileSync(join(supabase, 'config.toml'), 'utf8'))?.[1]);
+  for (const kind of KINDS) {
+    const stated = readFileSync(join(templates, `${kind}.html`), 'utf8').matchAll(/data-lifetime="\w+">([^<]*)</g);
+    const words = [...stated].map(([, said]) => said);
+    expect(words.length, kind).toBeGreaterThan(0);
+    for (const said of words) expect(said, kind).toBe(durationWords(expiry));
+  }
+});
+
+test('a lifetime is said in days, hours or minutes', () => {
+  expect([86_400, 3600, 172_800, 10_800, 600].map(durationWords)).toEqual([
+    'a day',
+    'an hour',
+    '2 days',
+    '3 hours',
+    '10 minutes',
+  ]);
+  expect(lifetimesOf('recovery_token')).toEqual({ link: 3600, code: 3600 });
+  expect(lifetimesOf('confirmation_token')).toEqual({ link: 86_400, code: 3600 });
+});
+
+test('values of users are escaped', () => {
+  const html = renderTemplate('<p title="{{.Email}}">{{ .Email }}</p>', { ...variables, Email: `"><img src=x>'&` });
+  expect(html).toBe('<p title="&#34;&#62;&#60;img src=x&#62;&#39;&#38;">&#34;&#62;&#60;img src=x&#62;&#39;&#38;</p>');
+});
+
+test('an invalid template throws at the start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  const write = (html: string): void => {
+    for (const kind of KINDS) writeFileSync(join(folder, `${kind}.html`), html);
+  };
+  write('<title>Hello</title>{{ if .Email }}');
+  expect(() => readAccountMails(folder)).toThrow('{{ if .Email }}, which is not understood');
+  write('<title>Hello</title>{{ .Emial }}');
+  expect(() => readAccountMails(folder)).toThrow('{{ .Emial }}');
+  write('<p>Hello</p>');
+  expect(() => readAccountMails(folder)).toThrow('no <title>');
+});

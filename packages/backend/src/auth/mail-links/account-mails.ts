@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MailLifetimes } from './one-time-tokens.ts';
+
+const KINDS = [
+  'confirmation',
+  'add_address',
+  'recovery',
+  'magic_link',
+  'email_change',
+  'invite',
+  'reauthentication',
+] as const;
+export type AccountMailKind = (typeof KINDS)[number];
+
+/** The variables of GoTrue's templates that these templates may use. A hosted project uses the same files. */
+type MailVariables = {
+  ConfirmationURL: string;
+  Token: string;
+  TokenHash: string;
+  SiteURL: string;
+  RedirectTo: string;
+  Email: string;
+  NewEmail: string;
+};
+
+export type AccountMails = (
+  kind: AccountMailKind,
+  variables: MailVariables,
+  lifetimes: MailLifetimes,
+) => { subject: string; html: string; text: string };
+
+/**
+ * Reads the template of each kind, such as `magic_link.html`, in the folder and returns the function that renders them.
+ * The subject is the `<title>`. Throws when a template is missing, has no title or has an unknown variable.
+ */
+export function readAccountMails(folder: string): AccountMails {
+  const templates = new Map<AccountMailKind, string>(
+    KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]),
+  );
+  for (const [kind, template] of templates) requireKnownVariables(kind, template);
+  return (kind, variables, lifetimes) => {
+    const html = renderTemplate(stateLifetimes(templates.get(kind) ?? '', lifetimes), variables);
+    const text = plainText(html);
+    return { subject: subjectOf(html), html, text };
+  };
+}
+
+// redos-disable-next-line -- templates are files of the repository
+const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
+const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
+  'ConfirmationURL',
+  'Token',
+  'TokenHash',
+  'SiteURL',
+  'RedirectTo',
+  'Email',
+  'NewEmail',
+]);
+
+/** Replaces `{{ .Name }}` by the value, escaped for HTML. No other syntax of Go's templates is supported. */
+export function renderTemplate(template: string, variables: MailVariables): string {
+  return template.replace(VARIABLE, (_, name: keyof MailVariables) => escapeHtml(variables[name]));
+}
+
+// redos-disable-next-line -- templates are files of the repository
+const LIFETIME = /(<span data-lifetime="(link|code)">)[^<]*(?=<\/span>)/g;
+
+/**
+ * Writes the lifetimes in force into the elements that state one. The files themselves state that of a hosted project,
+ * which has one for all links and codes and no variable for it (`otp_expiry` of supabase/config.toml).
+ */
+function stateLifetimes(template: string, lifetimes: MailLifetimes): string {
+  return template.replace(LIFETIME, (_, tag: string, of: keyof MailLifetimes) => tag + durationWords(lifetimes[of]));
+}
+
+const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
+
+/** Seconds in words that follow "within": "an hour", "a day", "3 hours", "30 minutes". */
+export function durationWords(seconds: number): string {
+  if (seconds === DAY_S) return 'a day';
+  if (seconds === HOUR_S) return 'an hour';
+  if (seconds % DAY_S === 0) return `${seconds / DAY_S} days`;
+  if (seconds % HOUR_S === 0) return `${seconds / HOUR_S} hours`;
+  return `${Math.floor(seconds / 60)} minutes`;
+}
+
+function requireKnownVariables(kind: string, template: string): void {
+  const known = template.replace(VARIABLE, (whole, name: string) => (KNOWN.has(name) ? '' : whole));
+  // redos-disable-next-line -- templates are files of the repository
+  const unknown = /\{\{.*?\}\}/s.exec(known);
+  if (unknown) throw new Error(`The mail template ${kind}.html has ${unknown[0]}, which is not understood.`);
+  if (subjectOf(template) === '') throw new Error(`The mail template ${kind}.html has no <title> for its subject.`);
+}
+
+function subjectOf(html: string): string {
+  // redos-disable-next-line -- a template has one title; values are escaped
+  return plainText(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '').replace(/\s+/g, ' ');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+// redos-disable -- reads only our own mail templates, whose values are escaped and short
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/**
+ * Converts the HTML of a mail to plain text: block elements become paragraphs, and a link its text with its address on
+ * the next line. For this repository's templates, not for HTML of other origin.
+ */
+export function plainText(html: string): string {
+  const text = html
+    .replace(/<!--.*?-->|<head\b.*?<\/head>|<style\b.*?<\/style>/gis, '')
+    .replace(/\s+/g, ' ')
+    .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a\s*>/gi, (_, address: string, words: string) =>
+      words.trim() === address ? address : `${words.trim()}:<br>${address}`,
+    )
+    .replace(/<(?:br|hr)\b[^>]*>/gi, '\n')
+    .replace(/<\/(?:p|h[1-6]|li|tr|div|table|ul|ol)\s*>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '');
+  return decodeEntities(text)
+    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (decimal) return String.fromCodePoint(Number(decimal));
+      if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+      return NAMED[name?.toLowerCase() ?? ''] ?? whole;
+    },
+  );
+}

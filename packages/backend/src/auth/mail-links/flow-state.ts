@@ -1,0 +1,173 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { RunQuery } from '../../database/connect.ts';
+import { isAfter } from '../timestamps.ts';
+import type { OneTimeTokenType } from './one-time-tokens.ts';
+import { isVerifierOf, type PkceChallenge } from './pkce.ts';
+
+/** From the issue of an authorization code to its exchange. */
+const CODE_LIFETIME_MS = 300_000;
+/** Longer than any mailed link lives. */
+const KEPT_MS = 25 * 3600 * 1000;
+
+type NewFlow = {
+  /** Null until a provider has named the user. */
+  userId: string | null;
+  /** `email`, or the name of a provider. */
+  provider: string;
+  /** How the sign-in is named in the `amr` of its session: `recovery`, `magiclink`, `oauth` … */
+  method: string;
+  /** Null in the implicit flow of a provider. */
+  pkce: PkceChallenge | null;
+  now: Date;
+};
+
+/** Starts a flow and returns its id. */
+export async function insertFlow(query: RunQuery, flow: NewFlow): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into auth.flow_state (id, user_id, provider_type, authentication_method, code_challenge,
+       code_challenge_method, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [
+      id,
+      flow.userId,
+      flow.provider,
+      flow.method,
+      flow.pkce?.challenge ?? null,
+      flow.pkce?.method ?? null,
+      flow.now.toISOString(),
+    ],
+  );
+  return id;
+}
+
+/** Issues the authorization code of a flow, which must have a user; only its hash is stored. Returns the code. */
+export async function issueAuthCode(query: RunQuery, flowId: string, now: Date): Promise<string> {
+  const code = randomUUID();
+  await query('update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3 where id = $1', [
+    flowId,
+    hashOf(code),
+    now.toISOString(),
+  ]);
+  return code;
+}
+
+/** Keeps the tokens of a provider, encrypted by the caller, until the code of the flow is exchanged. */
+export async function rememberProviderTokens(
+  query: RunQuery,
+  flowId: string,
+  { accessToken, refreshToken }: { accessToken: string; refreshToken: string | null },
+): Promise<void> {
+  await query('update auth.flow_state set provider_access_token = $2, provider_refresh_token = $3 where id = $1', [
+    flowId,
+    accessToken,
+    refreshToken,
+  ]);
+}
+
+type TakenFlow =
+  | { refused: 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' }
+  | {
+      refused: null;
+      userId: string;
+      method: string;
+      providerAccessToken: string | null;
+      providerRefreshToken: string | null;
+    };
+
+type FlowRow = {
+  user_id: string | null;
+  authentication_method: string;
+  code_challenge: string | null;
+  code_challenge_method: PkceChallenge['method'] | null;
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
+  auth_code_issued_at: string;
+};
+
+/**
+ * Takes the flow of an authorization code. A code is used up by its first presentation, whatever the verifier, so that
+ * verifiers cannot be tried. Errors are returned, not thrown, because that must be committed.
+ */
+export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date): Promise<TakenFlow> {
+  // Locks the user before the flow, in the order of a change of password, to avoid a deadlock.
+  await query(
+    'select from auth.users where id in (select user_id from auth.flow_state where auth_code = $1) for no key update',
+    [hashOf(code)],
+  );
+  const { rows } = await query(
+    `delete from auth.flow_state where auth_code = $1
+     returning user_id, authentication_method, code_challenge, code_challenge_method::text, provider_access_token,
+       provider_refresh_token, auth_code_issued_at`,
+    [hashOf(code)],
+  );
+  const flow = rows[0] as FlowRow | undefined;
+  if (!flow?.user_id) return { refused: 'flow_state_not_found' };
+  if (!isAfter(flow.auth_code_issued_at, new Date(now.getTime() - CODE_LIFETIME_MS))) {
+    return { refused: 'flow_state_expired' };
+  }
+  const { code_challenge: challenge, code_challenge_method: method } = flow;
+  if (!challenge || !method || !isVerifierOf({ challenge, method }, verifier)) return { refused: 'bad_code_verifier' };
+  return {
+    refused: null,
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    providerAccessToken: flow.provider_access_token,
+    providerRefreshToken: flow.provider_refresh_token,
+  };
+}
+
+/** Ends all flows of a user, with codes that were issued. */
+export async function forgetFlows(query: RunQuery, userId: string): Promise<void> {
+  await query('delete from auth.flow_state where user_id = $1', [userId]);
+}
+
+/** Deletes flows that can no longer be continued. */
+export async function forgetOldFlows(query: RunQuery, now: Date): Promise<void> {
+  await query('delete from auth.flow_state where created_at < $1', [new Date(now.getTime() - KEPT_MS).toISOString()]);
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex');
+}
+
+/** The flows whose link holds a token of this type. Of these a user has at most one, as of the token. */
+const METHODS = {
+  confirmation_token: ['email/signup'],
+  recovery_token: ['recovery', 'magiclink'],
+  email_change_token_current: ['email_change'],
+  email_change_token_new: ['email_change'],
+  reauthentication_token: [],
+} as const satisfies Record<OneTimeTokenType, readonly string[]>;
+
+export type MailFlowMethod = (typeof METHODS)[OneTimeTokenType][number];
+
+/** Starts the flow of a link after its token was made, which ended the flow of an earlier one; none without `pkce`. */
+export async function beginMailFlow(
+  query: RunQuery,
+  flow: { userId: string; method: MailFlowMethod; pkce: PkceChallenge | null; now: Date },
+): Promise<void> {
+  if (flow.pkce) await insertFlow(query, { ...flow, provider: 'email' });
+}
+
+/** The id of the flow that the link with this token continues, or null in the implicit flow. */
+export async function findMailFlow(
+  query: RunQuery,
+  userId: string,
+  tokenType: OneTimeTokenType,
+): Promise<string | null> {
+  const { rows } = await query(
+    `select id from auth.flow_state
+     where user_id = $1 and authentication_method = any($2) and auth_code is null`,
+    [userId, METHODS[tokenType]],
+  );
+  return (rows[0]?.['id'] as string | undefined) ?? null;
+}
+
+/** Ends the flow that the link with this token would continue. A code that was issued already stays valid. */
+export async function forgetMailFlow(query: RunQuery, userId: string, tokenType: OneTimeTokenType): Promise<void> {
+  await query(
+    'delete from auth.flow_state where user_id = $1 and authentication_method = any($2) and auth_code is null',
+    [userId, METHODS[tokenType]],
+  );
+}

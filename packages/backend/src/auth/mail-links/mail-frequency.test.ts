@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { asBackend } from '../../database/as-caller.ts';
+import { forgetUnsentMails, requireAddressPause, requireMailPause } from './mail-frequency.ts';
+
+let service: TestAuth;
+beforeAll(async () => {
+  service = await startTestAuth();
+});
+afterAll(() => service.stop());
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
+
+test('two mails are a minute apart, and the error has the remaining seconds', () => {
+  requireMailPause(null, NOW);
+  requireMailPause('2026-11-21 08:59:00+00', NOW);
+  expect(() => requireMailPause('2026-11-21 08:59:17.5+00', NOW)).toThrow(
+    expect.objectContaining({
+      code: 'over_email_send_rate_limit',
+      status: 429,
+      message: 'For security purposes, you can only request this after 18 seconds.',
+    }),
+  );
+});
+
+test('the minute applies by kind and address, whether or not there is an account', async () => {
+  const { database, keys } = service;
+  const pause = (kind: 'confirmation' | 'recovery', email: string, seconds = 0) =>
+    asBackend(database, (query) => requireAddressPause(query, { keys, now: () => later(seconds) }, kind, email));
+  await pause('recovery', 'a@person.example');
+  await pause('recovery', 'b@person.example');
+  await pause('confirmation', 'a@person.example');
+  await expect(pause('recovery', 'a@person.example', 59)).rejects.toThrow('after 1 seconds');
+  await pause('recovery', 'a@person.example', 60);
+  await asBackend(database, (query) => forgetUnsentMails(query, later(61)));
+  expect(await service.query('select asked_at from backend.unsent_mails')).toHaveLength(1);
+});
+
+test('a clock that was set back an hour causes no pause of an hour', async () => {
+  const { database, keys } = service;
+  const pause = (seconds: number) =>
+    asBackend(database, (query) =>
+      requireAddressPause(query, { keys, now: () => later(seconds) }, 'recovery', 'c@person.example'),
+    );
+  requireMailPause('2026-11-21 10:00:00+00', NOW);
+  await pause(3600);
+  await pause(0);
+  await expect(pause(1)).rejects.toThrow('after 59 seconds');
+});

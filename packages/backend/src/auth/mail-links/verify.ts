@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { asBackend } from '../../database/as-caller.ts';
+import type { RunQuery } from '../../database/connect.ts';
+import type { Endpoint } from '../../http/env.ts';
+import { requireEmailAddress } from '../accounts/email-address.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
+import { AuthError } from '../errors.ts';
+import { readAuthBody } from '../read-body.ts';
+import { toAuthError } from '../render-error.ts';
+import { findAccountOf } from '../sessions/known-clients.ts';
+import { type ClientInfo, openSession, sessionFragment } from '../sessions/sessions.ts';
+import { linkToken } from './one-time-tokens.ts';
+import { redirectOf } from './redirect-to.ts';
+import {
+  HALF_CONFIRMED,
+  isPkceLink,
+  type PresentedToken,
+  requireVerifyType,
+  verifyLink,
+  verifyToken,
+  type VerifyType,
+} from './verify-token.ts';
+
+/**
+ * GET /verify: the link of a mail. Redirects to the site with a session, a message or an error in the fragment; in the
+ * PKCE flow with an authorization code, a message or an error in the query.
+ */
+export function verifyGet(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    // Mail scanners request links with HEAD, which must not consume them.
+    if (c.req.method === 'HEAD') return c.body(null, 200);
+    const client = clientInfo(c);
+    await deps.limits.requireVerification(client.address);
+    const type = requireVerifyType(c.req.query('type'));
+    const link = c.req.query('token') ?? c.req.query('token_hash');
+    if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
+
+    const landing = await asBackend(deps.database, (query) => followLink(deps, query, { type, link }, client)).catch(
+      (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
+    );
+    c.header('Cache-Control', 'no-store');
+    c.header('Referrer-Policy', 'no-referrer');
+    return c.redirect(addressOf(redirectOf(deps, c), landing), 303);
+  };
+}
+
+/** What the address that the visitor is sent to holds: an authorization code, or parameters in its fragment. */
+type Landing = { code: string } | { fragment: URLSearchParams; isInQuery: boolean };
+
+async function followLink(
+  deps: AuthDeps,
+  query: RunQuery,
+  params: { type: VerifyType; link: string },
+  client: ClientInfo,
+): Promise<Landing> {
+  const { user, code } = await verifyLink(deps, query, { ...params, client });
+  if (code !== null) return { code };
+  const isInQuery = isPkceLink(params.link);
+  if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }), isInQuery };
+  const session = await openSession(deps, query, user, 'otp', client);
+  return { fragment: sessionFragment(session, { type: params.type }), isInQuery };
+}
+
+/** In the PKCE flow the client reads the query; messages and errors are in both. */
+function addressOf(redirectTo: string, landing: Landing): string {
+  const target = new URL(redirectTo);
+  if ('code' in landing) {
+    target.searchParams.set('code', landing.code);
+    return target.href;
+  }
+  target.hash = landing.fragment.toString();
+  if (!landing.isInQuery) return target.href;
+  for (const [name, value] of landing.fragment) if (name !== 'sb') target.searchParams.set(name, value);
+  return target.href;
+}
+
+/** The error for the page that the visitor reaches. Errors with status 5xx are rethrown. */
+function errorParams(error: unknown): URLSearchParams {
+  const { status, code, message } = toAuthError(error);
+  if (status >= 500) throw error;
+  return new URLSearchParams({
+    error: 'access_denied',
+    error_code: code,
+    error_description: message,
+    sb: '',
+  });
+}
+
+const Verify = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+/** POST /verify: a session in exchange for the address with the code of a mail, or for the token of the link. */
+export function verifyPost(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    const client = clientInfo(c);
+    await deps.limits.requireVerification(client.address);
+    const body = await readAuthBody(c, Verify);
+    rejectPhone(body);
+    const type = requireVerifyType(body.type);
+    const presented = presentedToken(deps, type, body, client);
+    const verify = () =>
+      asBackend(deps.database, async (query) => {
+        const user = await verifyToken(deps, query, presented);
+        return user && openSession(deps, query, user, 'otp', client);
+      });
+    const session = await (presented.isCode ? countingGuess(deps, presented.email, client, verify) : verify());
+    return c.json(session ?? { msg: HALF_CONFIRMED, code: '200' });
+  };
+}
+
+type Presented = PresentedToken & ({ isCode: false } | { isCode: true; email: string });
+
+function presentedToken(deps: AuthDeps, type: VerifyType, body: z.infer<typeof Verify>, client: ClientInfo): Presented {
+  if (body.token_hash) {
+    if (body.email || body.phone || body.token) {
+      throw new AuthError('validation_failed', 'Only the token_hash and type should be provided');
+    }
+    return { type, link: body.token_hash, isCode: false, client };
+  }
+  if (!body.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
+  if (!body.email) {
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify');
+  }
+  const email = requireEmailAddress(body.email);
+  return { type, link: linkToken(deps.keys, email, body.token), isCode: true, email, client };
+}
+
+/** Counts the code as wrong before it is checked, so that concurrent guesses count. */
+async function countingGuess<T>(
+  deps: AuthDeps,
+  email: string,
+  client: ClientInfo,
+  verify: () => Promise<T>,
+): Promise<T> {
+  const { knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const point = await deps.limits.takeCode({ email, address: client.address, knownAs });
+  try {
+    const verified = await verify();
+    await point.forget();
+    return verified;
+  } catch (error) {
+    // The error of a code says "token", not "link".
+    if (error instanceof AuthError && error.code === 'otp_expired') throw new AuthError('otp_expired');
+    await point.giveBack();
+    throw error;
+  }
+}
+
+/**
+ * Nobody has confirmed a phone, so that no code of one is valid; the error is that of a wrong code. Throws AuthError
+ * `validation_failed`, or `otp_expired`.
+ */
+function rejectPhone(body: z.infer<typeof Verify>): void {
+  const [type, phone] = [body.type ?? '', body.phone ?? ''];
+  const isPhoneType = type === 'sms' || type === 'phone_change';
+  if (!phone && !isPhoneType) return;
+  if (!phone || body.email) {
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided on verify');
+  }
+  if (!body.token) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
+  if (!/^\+?[1-9]\d{1,14}$/.test(phone.replaceAll(' ', ''))) {
+    throw new AuthError('validation_failed', 'Invalid phone number format (E.164 required)');
+  }
+  throw isPhoneType
+    ? new AuthError('otp_expired')
+    : new AuthError('validation_failed', 'Invalid sms verification type');
+}

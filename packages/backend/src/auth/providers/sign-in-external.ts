@@ -1,0 +1,167 @@
+import type { RunQuery } from '../../database/connect.ts';
+import { findIdentity, touchIdentity } from '../accounts/identities.ts';
+import { describeProviders, insertAccount, insertIdentity } from '../accounts/insert-account.ts';
+import {
+  changeUser,
+  confirmEmail,
+  discardUnconfirmedData,
+  findUserByEmail,
+  findUserById,
+  type UserRow,
+} from '../accounts/users.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { AuthError } from '../errors.ts';
+import { deleteFactors, hasMfa } from '../factors/factors.ts';
+import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
+import { type Bearer, loadBearer } from '../sessions/require-user.ts';
+import { endSessions, isAal2Session } from '../sessions/sessions.ts';
+import { isAfter } from '../timestamps.ts';
+import type { ExternalUser } from './external-user.ts';
+
+/**
+ * The account of somebody whom a provider has identified: that of the identity, else that of the verified address, which
+ * gets the identity, else a new one. An address that the provider has not verified opens and creates nothing (decision
+ * 30). Throws AuthError `user_banned`, `signup_disabled`, `provider_email_needs_verification`.
+ */
+export async function signInExternal(deps: AuthDeps, query: RunQuery, external: ExternalUser): Promise<UserRow> {
+  const identity = await findIdentity(query, external);
+  if (identity) return signInKnown(deps, query, identity.user_id, external);
+  const email = external.verifiedEmail;
+  if (email === null) throw new AuthError('provider_email_needs_verification', external.provider);
+  const owner = await findUserByEmail(query, email, true);
+  if (owner) return linkByAddress(deps, query, owner, external);
+  return createExternal(deps, query, external);
+}
+
+/** Signs in by an identity that an account has. Throws as signInExternal does. */
+export async function signInKnown(
+  deps: AuthDeps,
+  query: RunQuery,
+  userId: string,
+  external: ExternalUser,
+): Promise<UserRow> {
+  const user = await findUserById(query, userId, true);
+  if (!user) throw new AuthError('user_not_found', 'User not found');
+  requireNotBanned(deps, user);
+  await touchIdentity(query, external, deps.now());
+  const described = await mergeUserData(query, user, external, deps.now());
+  if (!described.email || described.email_confirmed_at !== null) return described;
+  if (external.verifiedEmail !== described.email) {
+    throw new AuthError('provider_email_needs_verification', external.provider);
+  }
+  return confirmEmail(query, described, 'provider', deps.now());
+}
+
+async function linkByAddress(
+  deps: AuthDeps,
+  query: RunQuery,
+  owner: UserRow,
+  external: ExternalUser,
+): Promise<UserRow> {
+  requireNotBanned(deps, owner);
+  const user = isProven(owner) ? owner : await takeOver(query, owner, deps.now());
+  return addIdentity(query, user, external, deps.now());
+}
+
+/** Adds the identity to the account, and its data to the metadata of the user. */
+async function addIdentity(query: RunQuery, user: UserRow, external: ExternalUser, now: Date): Promise<UserRow> {
+  const { provider, subject: providerId, data } = external;
+  await insertIdentity(query, { userId: user.id, provider, providerId, data, now });
+  return mergeUserData(query, await describeProviders(query, user, now), external, now);
+}
+
+/** Creates an account for an external user. Throws AuthError `signup_disabled`. */
+export async function createExternal(deps: AuthDeps, query: RunQuery, external: ExternalUser): Promise<UserRow> {
+  if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
+  const { provider, subject, verifiedEmail: email, data } = external;
+  const now = deps.now();
+  const user = await insertAccount(query, {
+    email,
+    userData: data,
+    now,
+    emailConfirmedAt: email === null ? null : now.toISOString(),
+    appData: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
+  });
+  await insertIdentity(query, { userId: user.id, provider, providerId: subject, data, now });
+  return user;
+}
+
+/** The data of the provider, without what it says of an address that is not the account's. */
+function mergeUserData(query: RunQuery, user: UserRow, external: ExternalUser, now: Date): Promise<UserRow> {
+  const { email: _, email_verified: __, phone_verified: ___, ...data } = external.data;
+  const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+  return changeUser(query, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...known } }, now);
+}
+
+/** Throws AuthError `user_banned`. */
+export function requireNotBanned(deps: Pick<AuthDeps, 'now'>, user: UserRow): void {
+  if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
+}
+
+/** Throws AuthError `manual_linking_disabled` where users may neither add nor remove identities, before any other check. */
+export function requireLinking({ settings }: Pick<AuthDeps, 'settings'>): void {
+  if (!settings.auth.manualLinking) throw new AuthError('manual_linking_disabled');
+}
+
+/**
+ * The signed-in user, who may add an identity. A user with MFA needs aal2, as for a new password. Throws AuthError
+ * `manual_linking_disabled`, `insufficient_aal`, and those of loadBearer.
+ */
+export async function requireLinker(deps: AuthDeps, query: RunQuery, bearer: Bearer): Promise<UserRow> {
+  requireLinking(deps);
+  const user = await loadBearer(deps, query, bearer, true);
+  const isMissing = (await hasMfa(query, user.id)) && !(await isAal2Session(query, bearer.sessionId));
+  if (isMissing) throw new AuthError('aal2_for_credentials');
+  return user;
+}
+
+/**
+ * Adds an identity to the account of a signed-in user. An account without an address, such as an anonymous one, gets
+ * that of the identity and is then permanent. Throws AuthError `identity_already_exists`, `email_exists`,
+ * `provider_email_needs_verification`.
+ */
+export async function linkIdentity(
+  query: RunQuery,
+  user: UserRow,
+  external: ExternalUser,
+  now: Date,
+): Promise<UserRow> {
+  const owner = await findIdentity(query, external);
+  if (owner) throw new AuthError('identity_already_exists', owner.user_id === user.id ? '' : ' to another user');
+  if (user.email) return addIdentity(query, user, external, now);
+  const email = external.verifiedEmail;
+  if (email === null) throw new AuthError('provider_email_needs_verification', external.provider);
+  if (await findUserByEmail(query, email)) throw new AuthError('email_exists');
+  const linked = await addIdentity(query, user, external, now);
+  return changeUser(
+    query,
+    user.id,
+    {
+      email,
+      email_confirmed_at: now.toISOString(),
+      is_anonymous: false,
+      raw_user_meta_data: { ...linked.raw_user_meta_data, email, email_verified: true },
+      raw_app_meta_data: { ...linked.raw_app_meta_data, confirmed_by: 'provider' },
+    },
+    now,
+  );
+}
+
+/** Whether somebody has shown that the address of the account is theirs. */
+function isProven(user: UserRow): boolean {
+  return user.email_confirmed_at !== null && user.raw_app_meta_data?.['confirmed_by'] !== 'not_asked';
+}
+
+/**
+ * Gives an account whose address nobody has proven to the person whom a provider has verified: whoever registered it
+ * loses password, metadata, factors, identities, sessions and links (decision 15). Metadata of an invitation is kept.
+ */
+async function takeOver(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
+  await endSessions(query, user.id, 'global', null);
+  await forgetOneTimeTokens(query, user.id);
+  await deleteFactors(query, user.id);
+  await query('delete from auth.known_clients where user_id = $1', [user.id]);
+  await query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id]);
+  const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
+  return confirmEmail(query, await discardUnconfirmedData(query, user, data, now), 'provider', now);
+}

@@ -1,0 +1,42 @@
+import type { RunQuery } from '../../database/connect.ts';
+import { bearerOf } from '../../http/identify-caller.ts';
+import type { BackendContext } from '../../http/env.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { AuthError } from '../errors.ts';
+import { isAfter } from '../timestamps.ts';
+import { hasSession } from './sessions.ts';
+import { findUserById, type UserRow, UUID } from '../accounts/users.ts';
+
+/** The user and the session that a verified bearer token names; not yet looked up in the database. */
+export type Bearer = { userId: string; sessionId: string };
+
+/**
+ * Reads user and session from the bearer token. Throws AuthError `no_authorization` or `bad_jwt` (protocol.md 1.3, GET
+ * /user).
+ */
+export async function requireBearer(deps: AuthDeps, c: BackendContext): Promise<Bearer> {
+  const token = bearerOf(c);
+  if (token === null) throw new AuthError('no_authorization');
+  const { claims, error } = await deps.keys.verify(token);
+  if (error) {
+    const why = error.kind === 'claims' ? 'token has invalid claims: token is expired' : error.message;
+    throw new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${why}`);
+  }
+  const { sub: userId, session_id: sessionId } = claims;
+  if (!userId) throw new AuthError('bad_jwt', 'invalid claim: missing sub claim');
+  if (!UUID.test(userId)) throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID');
+  if (typeof sessionId !== 'string' || !UUID.test(sessionId)) throw new AuthError('session_not_found');
+  return { userId, sessionId };
+}
+
+/**
+ * Loads the user of the bearer token, whose session must still exist. Throws AuthError `user_not_found`,
+ * `session_not_found` or `user_banned`.
+ */
+export async function loadBearer(deps: AuthDeps, query: RunQuery, bearer: Bearer, forUpdate = false): Promise<UserRow> {
+  const user = await findUserById(query, bearer.userId, forUpdate);
+  if (!user) throw new AuthError('user_not_found');
+  if (!(await hasSession(query, bearer.sessionId, user.id))) throw new AuthError('session_not_found');
+  if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
+  return user;
+}

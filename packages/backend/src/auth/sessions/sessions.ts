@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { RunQuery } from '../../database/connect.ts';
+import type { Claims, Keys } from '../../http/keys.ts';
+import { showUser } from '../accounts/user-view.ts';
+import { changeUser, type UserRow } from '../accounts/users.ts';
+import type { AuthDeps } from '../auth-deps.ts';
+import { rememberClient } from './known-clients.ts';
+import { issueRefreshToken } from './refresh-tokens.ts';
+
+/** The address and the User-Agent of a client, stored with its session. */
+export type ClientInfo = { address: string; userAgent: string | null };
+
+/**
+ * Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). `method` is how the user was
+ * authenticated, as `amr` names it: `password`, `otp`, `anonymous`, `magiclink` …
+ */
+export async function openSession(deps: AuthDeps, query: RunQuery, user: UserRow, method: string, client: ClientInfo) {
+  const now = deps.now();
+  const at = now.toISOString();
+  const sessionId = randomUUID();
+  await query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5)`,
+    [sessionId, user.id, at, client.userAgent, isIP(client.address) ? client.address : null],
+  );
+  await query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, $3, $3, $4)`,
+    [randomUUID(), sessionId, at, method],
+  );
+  await query(`update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'`, [
+    user.id,
+    at,
+  ]);
+  await rememberClient(query, deps.keys, user.id, client, now);
+  const signedIn = await changeUser(query, user.id, { last_sign_in_at: at }, now);
+  const refreshToken = await issueRefreshToken(query, { id: sessionId, userId: user.id }, now);
+  return answerSession(deps, query, signedIn, sessionId, refreshToken);
+}
+
+/** The response of sign-in and refresh: the tokens of the session and its user. */
+export async function answerSession(
+  deps: AuthDeps,
+  query: RunQuery,
+  user: UserRow,
+  sessionId: string,
+  refreshToken: string,
+) {
+  const now = deps.now();
+  const { rows } = await query(
+    `select s.aal::text, coalesce(c.amr, '[]') as amr
+     from auth.sessions s, lateral (
+       select json_agg(json_build_object('method', authentication_method, 'timestamp', floor(extract(epoch from created_at))::bigint)
+         order by created_at desc) as amr
+       from auth.mfa_amr_claims where session_id = s.id) c
+     where s.id = $1`,
+    [sessionId],
+  );
+  const { aal, amr } = rows[0] as { aal: string; amr: AuthenticationMethod[] };
+  const token = await signAccessToken(deps.keys, { user, sessionId, aal, amr }, now, deps.settings.accessTokenSeconds);
+  return { ...token, refresh_token: refreshToken, user: await showUser(query, user) };
+}
+
+export type SessionAnswer = Awaited<ReturnType<typeof answerSession>>;
+
+/** Records the refresh of a session and the client it came from. */
+export async function touchSession(
+  deps: AuthDeps,
+  query: RunQuery,
+  session: { id: string; userId: string },
+  client: ClientInfo,
+): Promise<void> {
+  const now = deps.now();
+  await query(
+    `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
+    [session.id, now.toISOString(), client.userAgent, isIP(client.address) ? client.address : null],
+  );
+  await rememberClient(query, deps.keys, session.userId, client, now);
+}
+
+/** Whether the session has aal2. Read from the database, because the token may be older. */
+export async function isAal2Session(query: RunQuery, sessionId: string): Promise<boolean> {
+  const { rowCount } = await query(`select from auth.sessions where id = $1 and aal = 'aal2'`, [sessionId]);
+  return rowCount === 1;
+}
+
+/** Whether the session began after `since`. */
+export async function isSessionSince(query: RunQuery, sessionId: string, since: Date): Promise<boolean> {
+  const { rowCount } = await query('select from auth.sessions where id = $1 and created_at > $2', [
+    sessionId,
+    since.toISOString(),
+  ]);
+  return rowCount === 1;
+}
+
+/** Whether the user has this session. */
+export async function hasSession(query: RunQuery, sessionId: string, userId: string): Promise<boolean> {
+  const { rowCount } = await query('select from auth.sessions where id = $1 and user_id = $2', [sessionId, userId]);
+  return rowCount === 1;
+}
+
+export type SignOutScope = 'global' | 'local' | 'others';
+
+/** Deletes sessions of a user, with their refresh tokens: all, only `sessionId`, or all but `sessionId`. */
+export async function endSessions(
+  query: RunQuery,
+  userId: string,
+  scope: SignOutScope,
+  sessionId: string | null,
+): Promise<void> {
+  if (scope === 'global') await query('delete from auth.sessions where user_id = $1', [userId]);
+  else if (scope === 'local')
+    await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, sessionId]);
+  else await query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId]);
+}
+
+type AuthenticationMethod = { method: string; timestamp: number };
+
+type TokenSubject = {
+  user: UserRow;
+  sessionId: string;
+  aal: string;
+  /** How the session was authenticated, newest first. */
+  amr: readonly AuthenticationMethod[];
+};
+
+/** The claims of an access token (protocol.md 1.5), without `iss`, which the signer adds. */
+export function accessTokenClaims(subject: TokenSubject, now: Date, lifetimeSeconds: number): Claims {
+  const { user, sessionId, aal, amr } = subject;
+  const iat = Math.floor(now.getTime() / 1000);
+  return {
+    sub: user.id,
+    aud: 'authenticated',
+    exp: iat + lifetimeSeconds,
+    iat,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role || 'authenticated',
+    aal,
+    amr,
+    session_id: sessionId,
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+/** Signs an access token. `lifetimeSeconds` is added to `now`; `expires_at` is in seconds since the epoch. */
+async function signAccessToken(keys: Keys, subject: TokenSubject, now: Date, lifetimeSeconds: number) {
+  const claims = accessTokenClaims(subject, now, lifetimeSeconds);
+  return {
+    access_token: await keys.sign(claims),
+    token_type: 'bearer' as const,
+    expires_in: lifetimeSeconds,
+    expires_at: Math.floor(now.getTime() / 1000) + lifetimeSeconds,
+  };
+}
+
+/**
+ * The session in the fragment of an address, where clients of the implicit flow read it. `extra` is what the flow adds,
+ * such as `type`. Keys in GoTrue's order, which is alphabetic; the empty `sb` marks the response of a Supabase-like
+ * backend for the client.
+ */
+export function sessionFragment(session: SessionAnswer, extra: Readonly<Record<string, string>>): URLSearchParams {
+  const params = new URLSearchParams({
+    access_token: session.access_token,
+    expires_at: String(session.expires_at),
+    expires_in: String(session.expires_in),
+    refresh_token: session.refresh_token,
+    sb: '',
+    token_type: session.token_type,
+    ...extra,
+  });
+  params.sort();
+  return params;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { asBackend } from '../../database/as-caller.ts';
+import type { RunQuery } from '../../database/connect.ts';
+import type { Endpoint } from '../../http/env.ts';
+import { findUserById } from '../accounts/users.ts';
+import { type AuthDeps, clientInfo } from '../auth-deps.ts';
+import { AuthError, type AuthErrorName } from '../errors.ts';
+import { openSecret } from '../factors/totp.ts';
+import { takeFlow } from '../mail-links/flow-state.ts';
+import { tokenIdToken } from '../providers/token-id-token.ts';
+import { readAuthBody } from '../read-body.ts';
+import { isAfter } from '../timestamps.ts';
+import { tokenWeb3 } from '../web3/token-web3.ts';
+import { exchangeRefreshToken } from './refresh-tokens.ts';
+import { answerSession, type ClientInfo, openSession, type SessionAnswer, touchSession } from './sessions.ts';
+import { tokenPassword } from './token-password.ts';
+
+/** POST /token: sign-in by password or authorization code, and refresh. Other grant types get their own errors. */
+export function token(deps: AuthDeps): Endpoint {
+  const byPassword = tokenPassword(deps);
+  const byRefreshToken = tokenRefreshToken(deps);
+  const byPkce = tokenPkce(deps);
+  const byIdToken = tokenIdToken(deps);
+  const byWeb3 = tokenWeb3(deps);
+  return async (c) => {
+    switch (c.req.query('grant_type')) {
+      case 'password':
+        return byPassword(c);
+      case 'refresh_token':
+        return byRefreshToken(c);
+      case 'pkce':
+        return byPkce(c);
+      case 'id_token':
+        return byIdToken(c);
+      case 'web3':
+        return byWeb3(c);
+      default:
+        throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+    }
+  };
+}
+
+const RefreshGrant = z.object({ refresh_token: z.string().nullish() });
+
+/** POST /token?grant_type=refresh_token: a new access token and the next refresh token (protocol.md 1.5). */
+function tokenRefreshToken(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    const client = clientInfo(c);
+    await deps.limits.requireToken(client.address);
+    const { refresh_token } = await readAuthBody(c, RefreshGrant);
+    const outcome = await asBackend(deps.database, (query) => refreshSession(deps, query, refresh_token ?? '', client));
+    if ('refused' in outcome) throw new AuthError(outcome.refused);
+    return c.json(outcome);
+  };
+}
+
+async function refreshSession(
+  deps: AuthDeps,
+  query: RunQuery,
+  presented: string,
+  client: ClientInfo,
+): Promise<SessionAnswer | { refused: AuthErrorName }> {
+  const exchange = await exchangeRefreshToken(query, deps.keys, presented, deps.now());
+  if (exchange.refused !== null) return { refused: exchange.refused };
+  const user = await findUserById(query, exchange.userId);
+  if (!user) return { refused: 'refresh_session_missing' };
+  if (isAfter(user.banned_until, deps.now())) return { refused: 'refresh_user_banned' };
+  await touchSession(deps, query, { id: exchange.sessionId, userId: user.id }, client);
+  return answerSession(deps, query, user, exchange.sessionId, exchange.refreshToken);
+}
+
+const PkceGrant = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+/** POST /token?grant_type=pkce: a session in exchange for an authorization code and its verifier (RFC 7636). */
+function tokenPkce(deps: AuthDeps): Endpoint {
+  return async (c) => {
+    const client = clientInfo(c);
+    await deps.limits.requireToken(client.address);
+    const { auth_code: code, code_verifier: verifier } = await readAuthBody(c, PkceGrant);
+    if (!code || !verifier) {
+      throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
+    }
+    const outcome = await asBackend(deps.database, (query) =>
+      exchangeAuthCode(deps, query, { code, verifier }, client),
+    );
+    if ('refused' in outcome) throw new AuthError(outcome.refused);
+    return c.json(outcome);
+  };
+}
+
+async function exchangeAuthCode(
+  deps: AuthDeps,
+  query: RunQuery,
+  { code, verifier }: { code: string; verifier: string },
+  client: ClientInfo,
+): Promise<SessionAnswer | { refused: AuthErrorName }> {
+  const flow = await takeFlow(query, code, verifier, deps.now());
+  if (flow.refused !== null) return { refused: flow.refused };
+  const user = await findUserById(query, flow.userId, true);
+  if (!user) return { refused: 'flow_state_not_found' };
+  if (isAfter(user.banned_until, deps.now())) return { refused: 'sign_in_banned' };
+  const session = await openSession(deps, query, user, flow.method, client);
+  const { providerAccessToken: access, providerRefreshToken: refresh } = flow;
+  return {
+    ...session,
+    ...(access !== null && { provider_token: openSecret(deps.keys, code, access) }),
+    ...(refresh !== null && { provider_refresh_token: openSecret(deps.keys, code, refresh) }),
+  };
+}

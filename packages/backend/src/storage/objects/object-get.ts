@@ -1,0 +1,100 @@
+import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
+import type { BackendContext, Endpoint } from '../../http/env.ts';
+import { StorageError } from '../errors.ts';
+import { requestOf, type StorageDeps } from '../storage-deps.ts';
+import { findObject, findPublicObject, objectOfPath, type StoredObject } from './objects.ts';
+import { serveFile } from './serve-file.ts';
+import { readUrlToken } from './url-token.ts';
+
+/**
+ * GET and HEAD /object/:bucket/:key: the bytes, for a caller who may select the row; without a token only of public
+ * buckets.
+ */
+export function objectGet(deps: StorageDeps): Endpoint {
+  return async (c) => {
+    const place = objectOfPath(c);
+    if (c.var.bearer !== null) return serveObject(deps, c, await findAs(deps, c, c.var.caller, place));
+    const object = await findPublic(deps, c, place).catch((error: unknown) => {
+      throw error instanceof StorageError && error.code === 'NoSuchBucket'
+        ? new StorageError('MissingAuthorization')
+        : error;
+    });
+    return serveObject(deps, c, object);
+  };
+}
+
+/** GET and HEAD /object/public/:bucket/:key: the bytes of an object in a public bucket. */
+export function objectPublic(deps: StorageDeps): Endpoint {
+  return async (c) => serveObject(deps, c, await findPublic(deps, c, objectOfPath(c)));
+}
+
+/** GET and HEAD /object/sign/:bucket/:key?token=: the bytes, with the rights of the signer. */
+export function objectSigned(deps: StorageDeps): Endpoint {
+  return async (c) => {
+    const place = objectOfPath(c);
+    const url = `${place.bucket}/${place.key}`;
+    const { caller } = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
+    return serveObject(deps, c, await findAs(deps, c, caller, place));
+  };
+}
+
+/** Responds with the unchanged bytes of an object. */
+function serveObject(deps: StorageDeps, c: BackendContext, object: StoredObject): Promise<Response> {
+  const { metadata, version, name } = object;
+  return serveFile(c, {
+    read: (part) => deps.bytes.read(version, part),
+    size: metadata.size,
+    mimetype: metadata.mimetype,
+    eTag: metadata.eTag,
+    lastModified: new Date(metadata.lastModified),
+    cacheControl: metadata.cacheControl,
+    name: name.slice(name.lastIndexOf('/') + 1),
+  });
+}
+
+/** GET /object/info/:bucket/:key: the properties of an object; `metadata` is what the uploader set (protocol.md 3). */
+export function objectInfo(deps: StorageDeps): Endpoint {
+  return async (c) => presentInfo(c, await findAs(deps, c, c.var.caller, objectOfPath(c)));
+}
+
+/** GET /object/info/public/:bucket/:key: the same for public buckets, without a token. */
+export function objectInfoPublic(deps: StorageDeps): Endpoint {
+  return async (c) => presentInfo(c, await findPublic(deps, c, objectOfPath(c)));
+}
+
+function presentInfo(c: BackendContext, object: StoredObject): Response {
+  const { id, name, bucket_id, version, created_at, metadata, user_metadata } = object;
+  c.header('ETag', metadata.eTag);
+  c.header('Last-Modified', new Date(metadata.lastModified).toUTCString());
+  c.header('Cache-Control', metadata.cacheControl);
+  return c.json({
+    id,
+    name,
+    bucket_id,
+    version,
+    created_at,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    last_modified: metadata.lastModified,
+    metadata: user_metadata ?? {},
+  });
+}
+
+type Place = { bucket: string; key: string };
+
+/** Finds an object with the rights of the caller. Throws StorageError `NoSuchKey`. */
+export function findAs(
+  deps: StorageDeps,
+  c: BackendContext,
+  caller: Caller,
+  { bucket, key }: Place,
+): Promise<StoredObject> {
+  return asCaller(deps.database, caller, requestOf(c, true), (query) => findObject(query, bucket, key));
+}
+
+/** Finds an object of a public bucket, as the service: no policy applies to public buckets (protocol.md 3). */
+export function findPublic(deps: StorageDeps, c: BackendContext, { bucket, key }: Place): Promise<StoredObject> {
+  return asService(deps.database, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
+}

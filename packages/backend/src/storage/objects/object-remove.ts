@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { asCaller, type Caller } from '../../database/as-caller.ts';
+import type { RunQuery } from '../../database/connect.ts';
+import type { BackendContext, Endpoint } from '../../http/env.ts';
+import { lockProcess } from '../bytes/settle-processes.ts';
+import { StorageError } from '../errors.ts';
+import { MAX_NAMES } from '../limits.ts';
+import { readStorageBody, requestOf, type StorageDeps } from '../storage-deps.ts';
+import { bucketOfPath, OBJECT_DATES, objectOfPath } from './objects.ts';
+import { settleByRows } from './save-object.ts';
+
+const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) });
+
+/** DELETE /object/:bucket: removes the listed objects and answers with those that existed. */
+export function objectRemove(deps: StorageDeps): Endpoint {
+  return async (c) => {
+    const { prefixes } = await readStorageBody(c, Body);
+    const choice = { bucket: bucketOfPath(c), keys: prefixes };
+    return c.json(await removeObjects(deps, c, c.var.caller, async () => choice));
+  };
+}
+
+/** DELETE /object/:bucket/:key: removes one object. Throws StorageError `NoSuchKey`. */
+export function objectRemoveOne(deps: StorageDeps): Endpoint {
+  return async (c) => {
+    const { bucket, key } = objectOfPath(c);
+    const removed = await removeObjects(deps, c, c.var.caller, async () => ({ bucket, keys: [key] }));
+    if (removed.length === 0) throw new StorageError('NoSuchKey');
+    return c.json({ message: 'Successfully deleted' });
+  };
+}
+
+type Choice = { bucket: string; keys: readonly string[] };
+
+/**
+ * Removes objects with the rights of the caller: first the rows, then the bytes. Returns the removed rows; missing
+ * objects and those that policies protect are skipped (protocol.md 3).
+ */
+export async function removeObjects(
+  deps: StorageDeps,
+  c: BackendContext,
+  caller: Caller,
+  choose: (query: RunQuery) => Promise<Choice>,
+): Promise<Record<string, unknown>[]> {
+  let versions: string[] = [];
+  try {
+    const rows = await asCaller(deps.database, caller, requestOf(c), async (query) => {
+      await lockProcess(query, deps.bytes.processId);
+      const { bucket, keys } = await choose(query);
+      const deleted = await query(DELETE, [bucket, keys]);
+      versions = deleted.rows.flatMap(({ version }) => (version ? [version as string] : []));
+      await deps.bytes.mark(query, versions);
+      return deleted.rows;
+    });
+    await deps.bytes.settle(versions, 'remove');
+    return rows;
+  } catch (error) {
+    await settleByRows(deps, versions);
+    throw error;
+  }
+}
+
+const DELETE = `delete from storage.objects where bucket_id = $1 and name = any($2)
+  returning id, name, bucket_id, coalesce(owner_id, owner::text, '') as owner, owner_id, version, ${OBJECT_DATES}, metadata, user_metadata`;
