@@ -53,6 +53,13 @@ test('a tree without violations is reported with its numbers of files and import
   expect(checkImports(root)).toEqual({ files: 14, edges: 9, violations: [] });
 });
 
+test('an alias is read from the nearest package.json', async () => {
+  await write('packages/backend/package.json', JSON.stringify({ imports: { '#backend/*': './src/*' } }));
+  await write('packages/backend/src/auth/x.ts', "import '#backend/auth/signup.ts';\nimport '#tests/y.ts';");
+  const { violations } = checkImports(root);
+  expect(violations.map(({ reason }) => reason)).toEqual(["imports '#tests/y.ts', which is no alias of package.json"]);
+});
+
 test.each([
   ['site imports backend', 'src/site/pages/x.tsx', "import '#backend/auth/signup.ts';", 'may not import backend/auth'],
   ['site imports server', 'src/site/pages/x.tsx', "import '#server/config.ts';", 'may not import server'],
@@ -62,6 +69,12 @@ test.each([
     'packages/backend/src/app.ts',
     "import '#site/content/firm.ts';",
     'may not import site/content',
+  ],
+  [
+    'backend imports contract',
+    'packages/backend/src/auth/x.ts',
+    "import '#contract/limits.ts';",
+    'may not import contract',
   ],
   [
     'one service imports another',

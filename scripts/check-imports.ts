@@ -7,15 +7,18 @@ import { matchingFiles } from './set-up/tracked-files.mjs';
 
 export type Report = { files: number; edges: number; violations: Violation[] };
 
-const SOURCES = ['{src,packages/*/src,tests,scripts,bench}/**/*.{ts,tsx,mts,js,jsx,mjs}', '*.config.ts'];
+const SOURCES = [
+  '{src,packages/*/src,packages/*/tests,tests,scripts,bench}/**/*.{ts,tsx,mts,js,jsx,mjs}',
+  '*.config.ts',
+];
 
 /** Checks all source files under `root` against the import rules. Throws when a file cannot be parsed. */
 export function checkImports(root: string): Report {
-  const aliases = readAliases(root);
+  const aliasesOf = readAliases(root);
   const report: Report = { files: 0, edges: 0, violations: [] };
   for (const path of matchingFiles(root, SOURCES)) {
     const source = readFileSync(join(root, path), 'utf8');
-    const { edges, violations } = checkFile({ root, aliases }, path, source);
+    const { edges, violations } = checkFile({ root, aliasesOf }, path, source);
     report.files += 1;
     report.edges += edges;
     report.violations.push(...violations);

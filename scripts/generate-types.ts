@@ -136,7 +136,7 @@ async function readDatabase(): Promise<string> {
   try {
     const url = server.urlFor('postgres', password);
     const supabaseFolder = join(ROOT, 'supabase');
-    await migrate({ url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress: silent });
+    await migrate({ url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress: silent });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const columns = (await client.query<Column>(COLUMNS)).rows;
@@ -155,6 +155,6 @@ const wanted = await readDatabase();
 const isCheck = process.argv.includes('--check');
 if (!isCheck) await writeFile(FILE, wanted);
 else if ((await readFile(FILE, 'utf8')) !== wanted) {
-  console.error('src/contract/database.types.ts is not what the migrations say. Run: node scripts/generate-types.ts');
+  console.error('src/contract/database.types.ts is not what the migrations say. Run: npm run write -- types');
   process.exitCode = 1;
 } else console.log('database.types.ts agrees with the migrations.');

@@ -54,7 +54,7 @@ function duration(seconds: number): string {
 type Held = { perKey: number; total: number };
 const held = (what: string, { perKey, total }: Held, unit: string, scope: string, beyond: string): LimitRow[] => [
   [what, perKey, unit, scope, beyond],
-  [`${what}, all together; then shared equally`, total, unit, PROCESS, beyond],
+  [`${what}, all together`, total, unit, PROCESS, beyond],
 ];
 
 const perSecond = (
@@ -76,7 +76,7 @@ const accountRate = (what: string, rule: (typeof auth.ACCOUNT_RATES)[keyof typeo
 const { REQUEST_LIMITS, ADDRESS_LIMITS, HELD_LIMITS, RATE_LIMITS } = usage;
 const anonymous = rest.ANONYMOUS_ANSWER_LIMITS;
 const signedIn = rest.ANSWER_LIMITS;
-const TOO_COMPLEX = '400 PGRST100';
+const TOO_COMPLEX = '400';
 
 /** Every limit of the product, in the order of docs/security.md. */
 export const LIMIT_GROUPS: LimitGroup[] = [
@@ -117,7 +117,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
         `pool \`${pool}\``,
         size,
         'connections',
-        `${PROCESS}; a caller leaves one`,
+        PROCESS,
         '429',
       ]),
       ['statement, anonymous', ANONYMOUS_STATEMENT_TIMEOUT_MS, 'ms', 'statement', '500 57014'],
@@ -128,7 +128,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
     ],
   },
   {
-    title: 'Data API, one request',
+    title: 'Data API',
     rows: [
       ['query', rest.MAX_QUERY_LENGTH, 'characters', REQUEST, '414'],
       ['rows of a list', rest.MAX_ROWS, 'rows', 'list', 'left out'],

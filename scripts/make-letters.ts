@@ -1,5 +1,5 @@
 /**
- * Converts the letters of the share images to outlines: `node scripts/make-letters.ts`. The output is committed. The
+ * Converts the letters of the share images to outlines: `npm run write -- letters`. The output is committed. The
  * server uses only these, so the fonts and libraries of the machine do not matter.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

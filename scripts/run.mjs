@@ -128,6 +128,13 @@ const VERBS = {
       [NODE, 'scripts/count-lines.ts'],
     ],
   },
+  // Writes what is made from other files of the repository: `npm run write` lists the names.
+  write: {
+    isForDevelopment: true,
+    needs: [],
+    run: [[NODE, ...TYPESCRIPT, 'scripts/write.ts']],
+    passesArguments: true,
+  },
   imports: { isForDevelopment: true, needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
 };
 

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { type ImportEdge, readModule } from './read-imports.ts';
-import { type Aliases, resolveImport } from './resolve-import.ts';
+import { type AliasesOf, resolveImport } from './resolve-import.ts';
 import { CONFIG_FILE, MODULES, type Module } from './table.ts';
 import * as table from './table.ts';
 
 export type Violation = { file: string; line: number; reason: string };
 type Verdict = { edges: number; violations: Violation[] };
-type Place = { root: string; aliases: Aliases };
+type Place = { root: string; aliasesOf: AliasesOf };
 
 /** Checks one file against all import rules. */
 export function checkFile(place: Place, file: string, source: string): Verdict {
@@ -38,7 +38,7 @@ function judgeEdge(place: Place, file: string, own: ModuleOfFile, edge: ImportEd
     if (isAmong(table.COMPUTED_IMPORTERS, file)) return [];
     return ['imports a computed path, which cannot be checked'];
   }
-  const target = resolveImport(place.root, file, edge.specifier, place.aliases);
+  const target = resolveImport(place.root, file, edge.specifier, place.aliasesOf(file));
   if (target.kind === 'made-by-framework') return [];
   if (target.kind === 'broken') return [`imports '${edge.specifier}', which ${target.reason}`];
   if (target.kind === 'package') return judgePackage(file, own, target.name);

@@ -1,10 +1,10 @@
 import { createConfirmedUser, removeMfa, setPassword } from '#backend/auth/accounts.ts';
-import { type UserRow, findUserByEmail } from '#backend/auth/users.ts';
+import { type ConfirmedBy, type UserRow, findUserByEmail } from '#backend/auth/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import type { ConfirmedBy } from '#contract/confirmed-by.ts';
-import { countAdministratorsWithoutMfa } from '#backend/auth/factors.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { hasMfaSql } from '#backend/auth/factors.ts';
 import type { Rekeyed } from '#backend/auth/rekey-accounts.ts';
 import type { Config } from '#server/config.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
@@ -35,7 +35,7 @@ const createAdministrator: Command = async ({ config, email, print }) => {
       if (await findUserByEmail(query, email)) {
         throw new ConfigurationError(`${email} has an account already. Use: npm run admin -- grant ${email}`);
       }
-      const { id } = await createConfirmedUser(query, { email, password });
+      const { id } = await createConfirmedUser(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
       await query('insert into public.admin_users (user_id) values ($1)', [id]);
     }),
   );
@@ -136,7 +136,7 @@ const resetPassword: Command = async ({ config, email, print }) => {
   await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await requireAccount(query, email);
-      await setPassword(query, { email, password });
+      await setPassword(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
     }),
   );
   print(`The new password of ${email}, shown only now:\n\n  ${password}\n`);
@@ -161,7 +161,10 @@ const requireMfa: Command = async ({ config, argument, print }) => {
   const missing = await withDatabase(config, (database) =>
     asBackend(database, async (query) => {
       await query('update public.site_settings set require_mfa = $1', [isOn]);
-      return countAdministratorsWithoutMfa(query);
+      const { rows } = await query(
+        `select count(*)::int as count from public.admin_users a where not ${hasMfaSql('a.user_id')}`,
+      );
+      return Number(rows[0]?.['count'] ?? 0);
     }),
   );
   if (!isOn) return print('MFA is optional now: an administrator without it signs in with a password alone.');

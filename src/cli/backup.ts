@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { formatBytes } from '#contract/amounts.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { createBackup } from '#operations/backup/create-backup.ts';
 import { openDestination } from '#operations/backup/destination.ts';
 import { findBackup } from '#operations/backup/find-backup.ts';

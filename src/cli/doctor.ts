@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { sendTestMail } from '#backend/mail/mail-server.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Finding } from '#contract/system.ts';
 import { describeMailError } from '#operations/diagnosis/site-checks.ts';
 import { diagnose } from '#operations/diagnosis/diagnose.ts';

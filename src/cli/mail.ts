@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { listUndelivered } from '#backend/mail/list-undelivered.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
 import { makeDue } from '#backend/mail/retry.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { type Project, requireProject } from '#operations/move/supabase-project.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -152,7 +152,7 @@ async function prepareTarget({ to }: Databases, url: string, schemas: string[] |
   await migrate({
     url,
     supabaseFolder: SUPABASE_FOLDER,
-    sampleContent: false,
+    sampleContent: null,
     authenticatorPassword: null,
     onProgress: print,
   });
@@ -260,7 +260,7 @@ async function withServer<T>(
     await migrate({
       url,
       supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: false,
+      sampleContent: null,
       authenticatorPassword,
       onProgress: print,
     });

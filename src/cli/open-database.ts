@@ -6,9 +6,9 @@ import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
-import { openInstallation, startDatabase } from '#server/start/installation.ts';
+import { openInstallation, sampleContentOf, startDatabase } from '#server/start/installation.ts';
 import { type InstallationAccess, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
@@ -28,7 +28,7 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
     await migrate({
       url: config.databaseUrl,
       supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: config.sampleContent,
+      sampleContent: sampleContentOf(config),
       authenticatorPassword: null,
       onProgress: console.error,
     });

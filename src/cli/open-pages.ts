@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createClient, embeddedUrl } from '#backend/database/client.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { environmentWith } from '#server/config.ts';
 import { readRunning } from '#server/start/lock.ts';
 import { readSecrets } from '#server/start/secrets.ts';

@@ -1,5 +1,5 @@
 import { asBackend } from '#backend/database/as-caller.ts';
-import { type Erased, erasePerson, exportPerson } from '#backend/people/person.ts';
+import { type Erased, erasePerson, exportPerson } from '#operations/people/person.ts';
 import { removeOldFiles } from '#backend/mail/remove-old-files.ts';
 import { mailSettings } from '#server/start/runtime.ts';
 import { type Command, explainLastAdministrator, runCommandLine } from './command-line.ts';

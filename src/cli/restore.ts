@@ -7,7 +7,7 @@ import { totalsOf } from '#operations/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#operations/backup/restore.ts';
 import { undoRestore } from '#operations/backup/replace-site.ts';
 import { formatBytes, formatSeconds } from '#contract/amounts.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/start/lock.ts';
 import { runToExitCode } from './command-line.ts';

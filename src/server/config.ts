@@ -4,7 +4,8 @@ import type { AuthSettings } from '#backend/auth/auth-settings.ts';
 import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import {
@@ -196,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowSignup: data.AUTH_ALLOW_SIGNUP,
     redirectAllowList: data.AUTH_REDIRECT_URLS,
     auth: {
+      passwordMinLength: PASSWORD_MIN_LENGTH,
       anonymousSignIns: data.AUTH_ANONYMOUS_SIGN_INS,
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
       manualLinking: data.AUTH_MANUAL_LINKING,

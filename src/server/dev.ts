@@ -5,7 +5,7 @@ import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
 import { announceReady, countForOperator } from './start/announce.ts';
 import { createApp } from './app.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy, securityHeadersFor } from './security-headers.ts';
 import { describeFatalError } from './start/describe-error.ts';

@@ -2,7 +2,7 @@ import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { ROOT } from '../support/app-process.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function start(url: string, supabaseFolder: string): Promise<{ error: unknown; lines: string[] }> {
   const lines: string[] = [];
   const onProgress = (line: string) => lines.push(line);
-  const options = { url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress };
+  const options = { url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress };
   const error: unknown = await migrate(options).then(
     () => null,
     (reason: unknown) => reason,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shareTestApp } from '../support/shared-app.ts';
-import { type Client, type TestApp } from '../support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
@@ -10,7 +9,7 @@ let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  app = await shareTestApp();
+  app = await startTestApp({ smtp: true });
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),
@@ -158,7 +157,7 @@ describe('administrators', () => {
   });
 
   test('the last administrator cannot be removed, even by concurrent deletes or with the account', async () => {
-    const alone = await shareTestApp();
+    const alone = await startTestApp();
     try {
       const [one, two] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
       const [oneId, twoId] = [await idOf(one), await idOf(two)];
@@ -191,7 +190,7 @@ describe('an administrator who cannot sign in', () => {
   let otherId: string;
 
   beforeAll(async () => {
-    alone = await shareTestApp();
+    alone = await startTestApp();
     owner = await alone.signIn({ admin: true });
   });
   afterAll(() => alone?.stop());

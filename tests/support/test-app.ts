@@ -7,10 +7,10 @@ import pg from 'pg';
 import type { Database } from '#contract/database.types.ts';
 import { EMBEDDED_EMAILJS } from '#server/start/runtime.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
-import { copyTemplate } from './data-folder-template.ts';
+import { copyTemplate } from '#backend-tests/support/data-folder-template.ts';
 import { randomAddress } from './random-address.ts';
 import { startS3Store } from './s3-store.ts';
-import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
+import { type MailBox, type ReceivedMail, openMailBox } from '#backend-tests/support/smtp.ts';
 import { isTwoInstances, startTwoInstances } from './two-instances.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -6,10 +6,9 @@ import { isBuilt } from '#scripts/set-up/build.mjs';
 import { readFigures } from './fault-figures.ts';
 import { waitFor } from './wait-for.ts';
 
+// packages/backend/tests/support/test-run-folder.ts declares `testRunFolder`.
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Shared by all test files of a run: templates of data folders, and compiled code. */
-    testRunFolder: string;
     /** Whether build/ is that of the sources. */
     isBuilt: boolean;
   }

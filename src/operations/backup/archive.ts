@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { extract, pack } from 'tar-stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** The archive was closed by its reader, whose error says why. */
 export class ArchiveClosed extends Error {}

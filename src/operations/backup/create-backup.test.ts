@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClient } from '#backend/database/client.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { type ArchivedFiles, withSnapshot } from './create-backup.ts';
 
 let database: PlatformDatabase;

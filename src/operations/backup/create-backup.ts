@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut, createRowHash, inChunks, prepareCopy } from './rows.ts';
 import type { Destination } from './destination.ts';
 import {

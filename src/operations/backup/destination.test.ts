@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type S3TestStore, startS3Store } from '#tests/support/s3-store.ts';
 import { type Destination, openDestination } from './destination.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { hostname } from 'node:os';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { UNFINISHED } from './names.ts';
 import type { BackupRecord } from './records.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { extractBackup } from './extract-backup.ts';
 import { ENTRIES, type Manifest, fileEntryName, tableEntryName } from './manifest.ts';
 import { createRowHash } from './rows.ts';

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { recordSampleContent } from '#backend/database/sample-content.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut, createRowHash, replaceRows } from './rows.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
 import { SUPABASE_FOLDER } from './settings.ts';
@@ -81,7 +81,7 @@ async function migrateAs({ manifest }: ExtractedBackup, options: LoadOptions): P
 
 async function migrateWith({ databaseUrl, authenticatorPassword }: LoadOptions, supabaseFolder: string): Promise<void> {
   const options = { url: databaseUrl, supabaseFolder, authenticatorPassword };
-  await migrate({ ...options, sampleContent: false, onProgress: () => {} });
+  await migrate({ ...options, sampleContent: null, onProgress: () => {} });
 }
 
 async function listMigrationFiles(supabaseFolder: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { clusterFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { createClient } from '#backend/database/client.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SECRETS_FILE, STORAGE_FOLDER } from './settings.ts';
 import {
   type RestoreMark,

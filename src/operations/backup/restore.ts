@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { buildDataFolder, openBackup, putFiles, withWorkFolder } from './data-folder.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
 import type { FoundBackup } from './find-backup.ts';

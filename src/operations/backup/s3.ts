@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { S3Failure, createS3Client, openS3Store } from '#backend/storage/s3-store.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { versionKey } from '#backend/storage/paths.ts';
 import { inChunks } from './rows.ts';
 import { type Destination, type StoredFile, placeOf } from './destination.ts';

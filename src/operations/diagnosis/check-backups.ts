@@ -6,7 +6,7 @@ import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { type BackupRecord, countFailures, listBackupRecords } from '#operations/backup/records.ts';
 import { type DestinationSettings, openDestination, requirePlace } from '#operations/backup/destination.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Measured, type Verdict, bad, durationOf, good, warning, within } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 2000;

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
+import { type MailDatabase, startMailDatabase } from '#backend-tests/support/mail-fixture.ts';
 import { checkDatabase, checkDisk, checkMailQueue, checkMigrations } from './readiness-checks.ts';
 import { within } from './finding.ts';
 import { judgeBackups } from './check-backups.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { type ClockHold, readClockHold } from '#backend/database/watch-clock.ts';
+import { type ClockHold, readClockHold } from '#operations/people/watch-clock.ts';
 import { formatBytes } from '#contract/amounts.ts';
 import { type Verdict, bad, durationOf, good, skipped, warning } from './finding.ts';
 

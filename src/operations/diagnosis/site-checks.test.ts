@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
-import { type MailBox, openMailBox } from '#tests/support/smtp.ts';
+import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { checkMailServer } from './site-checks.ts';
 
 let server: MailBox | undefined;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { describeConnectionError } from '#backend/database/connection-error.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
 
 const CONNECT_WITHIN_MS = 15_000;

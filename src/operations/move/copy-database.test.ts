@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#backend/database/client.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { inBoth } from './copy-database.ts';
 
 let server: PlatformDatabase;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyIn, copyOut, prepareCopy } from '#operations/backup/rows.ts';
 import { quoted } from '#operations/backup/tables.ts';
 import { type Project, callProject, messageOf } from './supabase-project.ts';

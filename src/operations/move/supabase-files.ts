@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { SiteFiles } from '#operations/backup/site-files.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type ProjectAnswer, type Project, callProject, messageOf } from './supabase-project.ts';
 
 type Bucket = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** A Supabase project, or another that speaks its wires, with the key of the role service_role. */
 export type Project = { url: string; serviceKey: string };

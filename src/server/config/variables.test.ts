@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { ACTIVITY_DAYS } from '#contract/retention.ts';
 import { environmentWith, readConfig, readSettings } from '../config.ts';
 

@@ -1,10 +1,6 @@
-import { forgetOldFlows } from '#backend/auth/flow-state.ts';
-import { forgetUnsentMails } from '#backend/auth/mail-frequency.ts';
-import { asBackend } from '#backend/database/as-caller.ts';
-import { forgetCounters } from '#backend/database/shared-counters.ts';
+import { cleanExpired } from '#backend/clean-expired.ts';
 import { removeOldFiles } from '#backend/mail/remove-old-files.ts';
-import { forgetOld } from '#backend/people/forget-old.ts';
-import { forgetMessages } from '#backend/realtime/messages.ts';
+import { forgetOld } from '#operations/people/forget-old.ts';
 import type { BackendDeps } from '#backend/deps.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -20,8 +16,7 @@ type CleaningDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
 };
 
 /**
- * Deletes rows that have served their time: counters of rate limits, pauses between account mails, sign-ins that were
- * not continued, old broadcasts; and at once and every hour what is older than the periods of retention.ts. One process
+ * Deletes expired rows of the services; and at once and every hour what is older than the periods of retention.ts. One process
  * of each machine does it. Returns the function that ends it, which resolves when nothing is under way.
  */
 export function cleanRegularly(deps: CleaningDeps): () => Promise<void> {
@@ -39,15 +34,6 @@ export function cleanRegularly(deps: CleaningDeps): () => Promise<void> {
     for (const timer of timers) clearInterval(timer);
     await Promise.all(running);
   };
-}
-
-async function cleanExpired({ database, now }: CleaningDeps): Promise<void> {
-  await forgetCounters(database, now());
-  await asBackend(database, async (query) => {
-    await forgetUnsentMails(query, now());
-    await forgetOldFlows(query, now());
-  });
-  await forgetMessages(database);
 }
 
 async function cleanOld({ database, log, keepActivityDays, outboxFolder }: CleaningDeps): Promise<void> {

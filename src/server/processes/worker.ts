@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '../config.ts';
 import { type ToWorker, sendHeartbeats, tellPrimary } from './worker-messages.ts';
 import { openSite } from '../open-site.ts';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '../config.ts';
 
 /** What the operator can do about an error of the file system, by its code. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
+import type { SampleContent } from '#backend/database/sample-content.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { settleRestore } from '#operations/backup/replace-site.ts';
@@ -72,8 +73,16 @@ async function openBundled(
   }
 }
 
-function migrationOf({ sampleContent }: Config, onProgress: (line: string) => void) {
-  return { supabaseFolder: SUPABASE_FOLDER, sampleContent, onProgress };
+/** The sample content of a database without posts, categories and testimonials, or null where none is wanted. */
+export function sampleContentOf({ sampleContent }: Pick<Config, 'sampleContent'>): SampleContent | null {
+  return sampleContent ? { unless: HAS_CONTENT } : null;
+}
+
+const HAS_CONTENT = `exists (select from public.blog_posts) or exists (select from public.categories)
+  or exists (select from public.testimonials)`;
+
+function migrationOf(config: Config, onProgress: (line: string) => void) {
+  return { supabaseFolder: SUPABASE_FOLDER, sampleContent: sampleContentOf(config), onProgress };
 }
 
 /**

@@ -5,7 +5,7 @@ import { createClient } from '#backend/database/client.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { createKeys } from '#backend/http/keys.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '../config.ts';
 import { countSiteConnections, queryOn } from '#operations/backup/tables.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';

@@ -10,6 +10,10 @@ import { type Outbox, createOutbox, enqueueMail } from '#backend/mail/outbox.ts'
 import { createUsage } from '#backend/usage/usage.ts';
 import { firm } from '#site/content/firm.ts';
 import { outsideRequests } from '#backend/usage/request-context.ts';
+import { composeEnquiryMail } from '../enquiry-mail.ts';
+import { PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { DELIVERED_MAIL_DAYS, KNOWN_CLIENT_DAYS, PROVIDER_COOKIE_MINUTES } from '#contract/retention.ts';
+import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import type { ReportSettings } from '#backend/mail/report-undeliverable.ts';
 import type { Config } from '../config.ts';
 import { cleanRegularly } from '../processes/clean-regularly.ts';
@@ -111,6 +115,9 @@ function backendSettings(config: Config): BackendSettings {
     accessTokenSeconds: 3600,
     storageFolder: join(config.dataFolder, 'storage'),
     store: config.store,
+    mailTemplates: join(SUPABASE_FOLDER, 'templates'),
+    retention: { knownClientDays: KNOWN_CLIENT_DAYS, providerCookieMinutes: PROVIDER_COOKIE_MINUTES },
+    pictureWidths: PICTURE_WIDTHS,
     mail: mailSettings(config),
     auth: config.auth,
     realtime: config.realtime,
@@ -127,7 +134,8 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
     outboxFolder: join(config.dataFolder, 'outbox'),
     ...(print && { print }),
     isTerminal: process.stdout.isTTY,
-    emailjs: EMBEDDED_EMAILJS,
+    keepDeliveredDays: DELIVERED_MAIL_DAYS,
+    emailjs: { ...EMBEDDED_EMAILJS, compose: composeEnquiryMail },
   };
 }
 

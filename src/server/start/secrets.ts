@@ -17,7 +17,7 @@ import { flushFolder } from '#backend/database/flush.ts';
 import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/make-secrets.ts';
 import { requireNoRestore } from '#operations/backup/restore-mark.ts';
-import { ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
+import { ConfigurationError, WrongSecrets } from '#backend/configuration-error.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import type { Config } from '../config.ts';

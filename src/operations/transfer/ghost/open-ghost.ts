@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { hostOf } from '../html/addresses.ts';

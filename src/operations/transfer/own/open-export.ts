@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { NAME_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
 import { fileInside } from '../pictures/find-picture.ts';

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { extname, join } from 'node:path';
 import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { MediaStore } from '../pictures/media.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { pictureTypeOf, type PictureFormat } from '#contract/pictures.ts';
+import { pictureTypeOf, type PictureFormat } from '#backend/storage/picture-formats.ts';
 
 const BUCKET = 'media';
 /** Names are made of the contents, so the object behind a name never changes. */
