@@ -15,8 +15,8 @@ async function main(config: Config): Promise<void> {
   if (cluster.isWorker) return (await import('./processes/worker.ts')).runWorker(config, closing);
   // For scripts/run.mjs.
   sendHeartbeats(() => process.connected && process.send?.({ kind: 'alive' }));
-  if (config.workers > 1) return (await import('./processes/primary.ts')).runPrimary(config, closing);
-  return (await import('./processes/single.ts')).runSingle(config, closing);
+  const { runPrimary, runSingle } = await import('./processes/primary.ts');
+  return config.workers > 1 ? runPrimary(config, closing) : runSingle(config, closing);
 }
 
 let withStack = false;

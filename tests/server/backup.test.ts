@@ -10,6 +10,8 @@ import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PASSPHRASE = 'a passphrase for tests';
 const STACK = /\n {4}at /;
+/** Each verification and each restore starts a PostgreSQL, and a verification a site. */
+const SEVERAL_RESTORES = { timeout: 120_000 };
 
 let app: TestApp;
 let s3: S3TestStore;
@@ -181,7 +183,7 @@ test('a damaged, truncated, foreign or encrypted file changes nothing, and says 
   }
 });
 
-test('backups in a store are encrypted, listed, verified and restored', async () => {
+test('backups in a store are encrypted, listed, verified and restored', SEVERAL_RESTORES, async () => {
   const place = { BACKUP_TO: s3.storageUrl.replace('?', '/backups?'), BACKUP_PASSPHRASE: PASSPHRASE };
   const made = await runWell('backup', [], { ...env, ...place });
   const key = (await s3.keys()).find((name) => name.startsWith('backups/')) ?? '';
@@ -208,30 +210,34 @@ test('uploaded files move between the data folder and a store', async () => {
   expect((await manifestOf(await onlyBackupIn(to))).files).toEqual((await manifestOf(backup)).files);
 });
 
-test('BACKUP_EVERY makes, verifies and deletes backups, and restarts make no more of them', async () => {
-  const at = join(folder, 'scheduled');
-  const [place, port] = [join(at, 'backups'), String(await freePort())];
-  await runWell('restore', [backup], { DATA_DIR: at });
-  const old = ['2020-01-01T00-00-00-000Z', '2020-01-02T00-00-00-000Z'].map(
-    (time) => `127.0.0.1-${port}-${time}.tar.gz`,
-  );
-  await mkdir(place);
-  for (const name of [...old, `${old[0]}.unfinished`, 'notes.txt']) await writeFile(join(place, name), 'x');
-  const settings = { DATA_DIR: at, PORT: port, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
+test(
+  'BACKUP_EVERY makes, verifies and deletes backups, and restarts make no more of them',
+  SEVERAL_RESTORES,
+  async () => {
+    const at = join(folder, 'scheduled');
+    const [place, port] = [join(at, 'backups'), String(await freePort())];
+    await runWell('restore', [backup], { DATA_DIR: at });
+    const old = ['2020-01-01T00-00-00-000Z', '2020-01-02T00-00-00-000Z'].map(
+      (time) => `127.0.0.1-${port}-${time}.tar.gz`,
+    );
+    await mkdir(place);
+    for (const name of [...old, `${old[0]}.unfinished`, 'notes.txt']) await writeFile(join(place, name), 'x');
+    const settings = { DATA_DIR: at, PORT: port, BACKUP_EVERY: '1d', BACKUP_KEEP: '2' };
 
-  const first = await startApp(settings);
-  const names = async (): Promise<string[]> => (await readdir(place)).toSorted();
-  // The newest two are kept; `notes.txt` is no backup.
-  await expect.poll(names, { timeout: 60_000 }).toEqual([old[1], expect.stringContaining(`-${port}-`), 'notes.txt']);
-  await first.stop();
+    const first = await startApp(settings);
+    const names = async (): Promise<string[]> => (await readdir(place)).toSorted();
+    // The newest two are kept; `notes.txt` is no backup.
+    await expect.poll(names, { timeout: 60_000 }).toEqual([old[1], expect.stringContaining(`-${port}-`), 'notes.txt']);
+    await first.stop();
 
-  const listed = await runWell('backup', ['list', '--json'], settings);
-  expect(JSON.parse(listed.stdout.toString())[0].record).toMatchObject({
-    verified_at: expect.any(String),
-    error: null,
-  });
+    const listed = await runWell('backup', ['list', '--json'], settings);
+    expect(JSON.parse(listed.stdout.toString())[0].record).toMatchObject({
+      verified_at: expect.any(String),
+      error: null,
+    });
 
-  const second = await startApp(settings);
-  await second.stop();
-  expect(await names()).toHaveLength(3);
-});
+    const second = await startApp(settings);
+    await second.stop();
+    expect(await names()).toHaveLength(3);
+  },
+);

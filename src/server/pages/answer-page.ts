@@ -1,7 +1,6 @@
-import { canonicalPath, pageAddress } from './page-address.ts';
+import { canonicalPath, isPersonal, locationOnSite, pageAddress } from './site-path.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteHandler } from './site-handler.ts';
-import { isPersonal, locationOnSite } from './site-path.ts';
 
 /** Responds to a request for a page, or to a form sent to one. The loaders reach the backend through `backendFetch`. */
 type PageAnswer = (request: Request, backendFetch: typeof fetch) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { type MemoryAnswer, compressOnUse, createMemoryAnswer, withHeader } from './memory-answer.ts';
 import { type PageCopy, type PageStoreLimits, createPageStore } from './page-store.ts';
-import { type PageAddress, readTarget } from './page-address.ts';
+import { type PageAddress, readTarget } from './site-path.ts';
 import type { SetSecurityHeaders } from '../security-headers.ts';
 import { toResponse } from './send-answer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReadDetails } from './mount-monitoring.ts';
+import { mayReadDetails } from './open-monitoring.ts';
 
 const TOKEN = 'a-token-for-metrics';
 const may = (address: string, headers: Record<string, string> = {}, token: string | null = TOKEN) =>
