@@ -45,7 +45,7 @@ const FOREIGN_KEYS = `select k.conname as name, c.relname as table, f.relname as
   where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
   order by k.conname`;
 
-/** Those without arguments, and those that signed-in callers may use with arguments that are no rows. */
+/** Functions without arguments, and functions that signed-in callers may execute and that take no row. */
 const FUNCTIONS = `select proname as name, format_type(prorettype, null) as returns,
     coalesce(proargnames, '{}') as names, array(select format_type(t, null) from unnest(proargtypes) t) as types
   from pg_proc p

@@ -17,11 +17,11 @@ import * as usage from '#backend/usage/limits.ts';
 import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { MAX_REPORT_BYTES, REPORTS_IN_ALL, REPORTS_PER_ADDRESS } from '#server/csp-reports.ts';
-import { MAX_FORM_BYTES, POSTS_PER_ADDRESS } from '#server/limit-posts.ts';
-import { MAX_TARGET_LENGTH } from '#server/limit-target.ts';
-import { PAGE_LIMITS } from '#server/page-cache.ts';
+import { FORM_POSTS_PER_ADDRESS, MAX_FORM_BYTES } from '#server/limit-form-posts.ts';
+import { MAX_TARGET_LENGTH } from '#server/request-target.ts';
+import { PAGE_LIMITS } from '#server/pages/page-cache.ts';
 import { SERVER_LIMITS, WRITE_STALL_MS } from '#server/serve.ts';
-import { PAGES_AT_ONCE } from '#server/site-handler.ts';
+import { PAGES_AT_ONCE } from '#server/pages/site-handler.ts';
 
 /** A limit: what is counted, how many of what, of whom, and what happens beyond. */
 export type LimitRow = [what: string, limit: number | string, unit: string, scope: string, beyond: string];
@@ -127,7 +127,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       ['pages rendered at a time', PAGES_AT_ONCE, 'pages', PROCESS, 'wait'],
       ['kept pages', PAGE_LIMITS.maxBytes, 'bytes', PROCESS, 'least used goes'],
       ['a stale copy stands in', PAGE_LIMITS.staleForMs, 'ms', 'page', '503'],
-      rate('posts to pages', POSTS_PER_ADDRESS, ADDRESS),
+      rate('posts to pages', FORM_POSTS_PER_ADDRESS, ADDRESS),
       ['enquiry', ENQUIRY_MESSAGE_MAX_LENGTH, 'bytes', REQUEST, '413'],
       rate('enquiries', SENDS_PER_ADDRESS, ADDRESS),
       ['CSP report', MAX_REPORT_BYTES, 'bytes', REQUEST, '413'],

@@ -21,7 +21,7 @@ const FAULT_TESTS = [
   'tests/attacks/twenty-addresses',
 ];
 
-/** The site says every five seconds that it does not hang (src/server/heartbeat.ts). */
+/** The site says every five seconds that it does not hang (src/server/processes/worker-messages.ts). */
 const COUNT_SILENCE_EVERY_MS = 5000;
 const SILENT_FOR = 6;
 
