@@ -7,7 +7,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** What the lists of the dashboard say about saves of other people. Times are formatted. */
+/** Messages of the lists about saves of other people. Times are formatted. */
 export const live = {
   changed: (who: string, time: string) => `Changed by ${who}, ${time}`,
   created: (who: string, time: string) => `New, by ${who}, ${time}`,

@@ -10,7 +10,7 @@ import { RejectedWrite, expectOneRow } from './rejected-write.ts';
 import type { PostSaveOptions } from './save-options.ts';
 import type { PostFields, Row } from './site-database.ts';
 
-/** A post as an administrator reads it, whatever its status. */
+/** A post with any status, as an administrator reads it. */
 export type AdminPost = PostFields &
   Pick<Row<'blog_posts'>, 'id' | 'created_at' | 'updated_at' | 'author_id'> & { categories: PostCategory | null };
 

@@ -1,4 +1,4 @@
-/** How a save of a post is meant; a trigger acts on it (migration 20261121000014). */
+/** The options of a save of a post, which a trigger reads (migration 20261121000014). */
 export type PostSaveOptions = {
   /** The slot of the form that saves. */
   form?: string;

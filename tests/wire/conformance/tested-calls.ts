@@ -16,7 +16,7 @@ const FILES_OF: Readonly<Record<string, RegExp>> = {
   realtime: /^tests\/wire\/(realtime|todo-app)/,
   functions: /^tests\/wire\/missing-services/,
 };
-/** Calls that are told from others by the name before theirs, as in `mfa.verify`. */
+/** Calls whose name is unique only with the name before it, as in `mfa.verify`. */
 const IN_A_PART = /\.(admin|mfa|oauth|passkey|customProviders|recoveryCodes|webauthn)\.\w+$/;
 
 export type TestedCalls = { filesWith: (call: string) => string[] };

@@ -3,7 +3,7 @@ import type { RunQuery } from '../database/connect.ts';
 import { type PkceChallenge, isVerifierOf } from './pkce.ts';
 import { isAfter } from './timestamps.ts';
 
-/** From the issue of an authorization code to its exchange. */
+/** How long an authorization code is valid. */
 const CODE_LIFETIME_MS = 300_000;
 /** Longer than any mailed link lives. */
 const KEPT_MS = 25 * 3600 * 1000;
@@ -85,7 +85,7 @@ type FlowRow = {
 };
 
 /**
- * Takes the flow of an authorization code. A code is used up by its first presentation, whatever the verifier, so that
+ * Takes the flow of an authorization code. The first presentation uses a code up, even with a wrong verifier, so that
  * verifiers cannot be tried. Errors are returned, not thrown, because that must be committed.
  */
 export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date): Promise<TakenFlow> {

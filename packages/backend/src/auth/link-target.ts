@@ -3,7 +3,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { type PkceChallenge, requirePkce } from './pkce.ts';
 import { redirectOf } from './redirect-to.ts';
 
-/** Where a mailed link leads, and the challenge of the PKCE flow that it continues; null in the implicit flow. */
+/** The target of a mailed link, and the challenge of its PKCE flow; null in the implicit flow. */
 export type LinkTarget = { redirectTo: string; pkce: PkceChallenge | null };
 
 /** The target of the link that a request asks for. Throws AuthError `validation_failed` for an invalid challenge. */

@@ -35,7 +35,7 @@ export function verifyGet(deps: AuthDeps): Endpoint {
   };
 }
 
-/** What the address that the visitor is sent to holds: an authorization code, or parameters in its fragment. */
+/** The result in the address of the redirect: an authorization code, or parameters in the fragment. */
 type Landing = { code: string } | { fragment: URLSearchParams; isInQuery: boolean };
 
 async function verify(

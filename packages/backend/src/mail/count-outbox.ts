@@ -11,11 +11,11 @@ export type OutboxCounts = {
   rejected: number;
   /** No longer tried. */
   givenUp: number;
-  /** Of those waiting: older than a quarter of an hour. */
+  /** Waiting messages that are older than a quarter of an hour. */
   late: number;
   /** The age of the oldest that is waiting, in seconds; 0 without one. */
   oldestSeconds: number;
-  /** Enquiries that are late, whatever their state: nobody has read them by mail. */
+  /** Late enquiries in any state: nobody has read them by mail. */
   enquiries: number;
 };
 

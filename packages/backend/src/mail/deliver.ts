@@ -14,7 +14,7 @@ export type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   cut: AbortSignal;
 };
 
-/** The longest conversation: beyond the sum of the timeouts of all steps. */
+/** A conversation that takes longer is aborted. The limit exceeds the sum of the timeouts of all steps. */
 const CONVERSATION_LIMIT_MS = 60 * 60_000;
 /** From this attempt on, errors are logged as errors instead of warnings: after ten minutes, or one with an enquiry. */
 const WORRYING_ATTEMPTS = 8;

@@ -38,7 +38,7 @@ export function createNotifications(
   };
   return {
     start: () => {
-      // What it hears of is nobody's request, whoever has joined first.
+      // Notifications belong to no request, not even to that of the first subscriber.
       listener ??= outsideRequests(() => listenFor(url, CHANNEL, receive));
       return listening;
     },

@@ -1,4 +1,4 @@
-/** What one channel says of itself. */
+/** The presence of one channel. */
 export type Presence = { key: string; ref: string; meta: Record<string, unknown> };
 
 type Metas = { metas: Record<string, unknown>[] };
@@ -17,7 +17,7 @@ export function stateOf(presences: readonly Presence[]): PresenceState {
   return Object.fromEntries(metas);
 }
 
-/** What has changed between two states; null when nothing has. */
+/** The difference between two states; null without a difference. */
 export function diffOf(before: readonly Presence[], after: readonly Presence[]): PresenceDiff | null {
   const without = (all: readonly Presence[], others: readonly Presence[]) => {
     const refs = new Set(others.map(({ ref }) => ref));

@@ -8,7 +8,7 @@ import { type Presence, type PresenceDiff, diffOf, stateOf } from './presence-st
 import type { Slices } from './slices.ts';
 import { TOPIC_PREFIX } from './topics.ts';
 
-/** The topics whose presences channels of this process are told. */
+/** The topics whose presences channels of this process receive. */
 export type WatchedPresences = {
   /** Sends the channel the presences of its topic if `maySend` allows their bytes, and from then on their changes. */
   watch: (channel: Channel, maySend: (bytes: number) => boolean) => Promise<void>;

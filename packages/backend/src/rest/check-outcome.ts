@@ -30,7 +30,7 @@ function offsetOf(plan: Plan): number {
   return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
 }
 
-/** A value is one, whatever it is. */
+/** A value counts as one row. */
 function isShown(plan: Plan): boolean {
   if (plan.kind !== 'call') return plan.selection !== null;
   return plan.call.routine.result.kind !== 'void' && plan.call.routine.returnsSet;

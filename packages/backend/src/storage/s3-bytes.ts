@@ -35,7 +35,7 @@ export function openS3Bytes(deps: S3BytesDeps, local: Pick<Bytes, 'incoming' | '
       await asOwn((query) => abandonVersions(query, versions, mayArrive));
       await removeAbandoned(deps, versions);
     } catch (error) {
-      // What the caller did is complete; the marks stay for settleS3.
+      // The change of the caller is complete; settleS3 removes the marks later.
       log.warn({ err: error }, 'storage removes bytes from the store later');
     }
   };
@@ -88,7 +88,7 @@ export async function settleS3(deps: S3BytesDeps): Promise<void> {
   }
 }
 
-/** A living process that lost its lock can then no longer confirm these versions: its uploads fail. */
+/** Uploads of a live process that has lost its lock then fail, because it cannot confirm these versions. */
 async function abandonIfDead(query: RunQuery, processId: string): Promise<void> {
   const { rows } = await query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead', [
     processLock(processId),

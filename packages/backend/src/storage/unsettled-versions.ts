@@ -67,7 +67,7 @@ export async function listAbandoned(query: RunQuery): Promise<string[]> {
   return rows.map(({ version }) => version as string);
 }
 
-/** Deletes the marks of versions whose bytes were removed, except those that must be removed again later. */
+/** Deletes the marks of versions whose bytes were removed, except marks of bytes that must be removed again later. */
 export async function forgetVersions(query: RunQuery, versions: readonly string[]): Promise<void> {
   await query(
     `delete from backend.unsettled_versions

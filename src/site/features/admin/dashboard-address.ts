@@ -56,7 +56,7 @@ export function withoutForms(query: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** What identifies the open form in the query; '' where none is open. */
+/** The open form in the query; '' without an open form. */
 export function formIn(query: URLSearchParams): string {
   const names = Object.keys(ITEM_TABS) as ItemName[];
   const name = names.find((one) => readItem(query, one) !== undefined);

@@ -60,7 +60,7 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
 
   const attempt: Attempt = (run) => {
     if (isSaving || form.validate()) return;
-    // The copy is written before the save starts, whatever its result.
+    // The copy is written before the save starts, because the save may fail.
     form.keepNow();
     run();
   };

@@ -31,7 +31,7 @@ export function useFormCopy<Values extends object>(options: FormCopyOptions<Valu
   };
   const [offered, setOffered] = useState(restored ? undefined : copies[0]);
 
-  /** Offers the copy no longer, and leaves it on the device. */
+  /** Stops offering the copy, and leaves it on the device. */
   const withdraw = (): void => setOffered(undefined);
   const dismiss = (): void => {
     if (offered) dropCopy(localStorage, place, offered.slot);

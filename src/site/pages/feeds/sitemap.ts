@@ -41,7 +41,7 @@ async function listEntries(client: DataClient, part: number): Promise<Entry[]> {
   return [...others, ...posts.map(({ slug, changed }) => ({ path: `/blog/${slug}`, changed }))];
 }
 
-/** A page that shows posts or testimonials changes with those that it shows; `posts` begins with the newest. */
+/** A page that shows posts or testimonials changes when one of them changes; `posts` begins with the newest. */
 async function listOtherEntries(client: DataClient, posts: readonly Change[]): Promise<Entry[]> {
   const [testimonial, categories] = await Promise.all([findTestimonialChange(client), listCategoryChanges(client)]);
   const changes = posts.map(({ changed }) => changed);

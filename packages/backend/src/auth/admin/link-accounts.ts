@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import type { Metadata, UserRow } from '../users.ts';
 import { changeUser, findUserByEmail, insertUser } from '../users.ts';
 
-/** What a link is asked for with. */
+/** The parameters of a request for a link. */
 export type LinkRequest = {
   email: string;
   data: Metadata;

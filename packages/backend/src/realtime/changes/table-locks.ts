@@ -43,7 +43,7 @@ export function createTableLocks(query: Listener['query']): TableLocks {
         await query(`set lock_timeout = ${WAIT_MS}`);
         if (!isFollowed) await query(`select pg_advisory_lock_shared(${FOLLOWED}, $1::oid::int)`, [tableId]);
         isFollowed = true;
-        // Waits for writers that found nobody subscribed.
+        // Waits for writers that found no subscriber.
         await query(`select pg_advisory_lock(${UNANNOUNCED}, $1::oid::int)`, [tableId]);
         await query(`select pg_advisory_unlock(${UNANNOUNCED}, $1::oid::int)`, [tableId]);
         return;

@@ -3,7 +3,7 @@ import { MAX_RECORD_BYTES } from '../limits.ts';
 import type { Condition } from './filter.ts';
 import { operatorSql } from './filter.ts';
 
-/** What a subscription wants of a row: the conditions that it must meet, and the columns; all readable ones by default. */
+/** The conditions and columns of a subscription; by default all readable columns. */
 export type RowView = { conditions: readonly Condition[]; select: readonly string[] | null };
 
 export type TableColumn = {
@@ -65,7 +65,7 @@ export type RowsQuery = {
   keys: readonly (readonly string[])[];
   filters: readonly (readonly Condition[])[];
   columns: readonly TableColumn[];
-  /** From the table, as row-level security shows it, or from the keys alone, of rows that are gone. */
+  /** Where rows are read: from the table under row-level security, or for deleted rows from the keys alone. */
   from: 'table' | 'keys';
 };
 

@@ -36,7 +36,7 @@ function writeOldKey(table: DescribedTable, key: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-/** Of a record that is too long only the short values are sent, as by a hosted project. */
+/** If a record is too long, only its short values are sent, as by a hosted project. */
 function writeRecord(columns: readonly TableColumn[], { values }: ReadRow): Written {
   const given = columns.flatMap((column) => {
     const value = values.get(column);

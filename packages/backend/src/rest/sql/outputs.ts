@@ -53,7 +53,7 @@ function writePartOfRow(
 
 const aggregatedColumn = (index: number): string => `aggregated_${index}`;
 
-/** What an aggregate is of; null for rows. */
+/** The column that is aggregated; null for a count of rows. */
 function writeOperand(
   statement: Statement,
   alias: string,

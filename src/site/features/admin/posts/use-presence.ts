@@ -23,7 +23,7 @@ export function usePresence(postId: string, userId: string): readonly string[] {
         const client = await browserClient();
         if (reports) await reportPresence(client, postId, userId);
         const found = await listOthersPresent(client, postId, userId);
-        // Of several reads under way, the newest has the answer.
+        // Only the newest of several running reads counts.
         if (!isGone && own === reads) setOthers((last) => (last.join() === found.join() ? last : found));
       } catch (error) {
         console.info('The presence of others is not known:', error);

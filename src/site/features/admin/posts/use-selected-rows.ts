@@ -9,7 +9,7 @@ export type SelectedRows = {
   clear: () => void;
 };
 
-/** The selected rows among the shown ones; a row that is no longer shown is no longer selected. */
+/** The selected rows that are shown; a hidden row loses its selection. */
 export function useSelectedRows(shown: readonly { id: string }[]): SelectedRows {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const ids = shown.map(({ id }) => id).filter((id) => selected.has(id));

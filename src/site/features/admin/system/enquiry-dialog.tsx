@@ -7,7 +7,7 @@ import { useAdminQuery } from '../use-admin-query.ts';
 
 const words = system.mail;
 
-/** The text of an enquiry that nobody has got by mail yet; `id` is null while none is read. */
+/** The text of an undelivered enquiry; `id` is null while the dialog is closed. */
 export function EnquiryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
     <Dialog isOpen={id !== null} onClose={onClose} title={words.enquiry} closeLabel={words.close}>

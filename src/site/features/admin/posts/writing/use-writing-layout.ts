@@ -20,7 +20,7 @@ export function useWritingLayout() {
     flushSync(() => setPreviewShown(isShown));
     if (!isPreviewBeside) window.scrollTo({ top: isShown ? 0 : textScrolledTo.current, behavior: 'instant' });
   };
-  /** A field that is not shown cannot take the focus: shows what contains it. */
+  /** Shows the part of the form that contains the field, because a hidden field cannot have the focus. */
   const reveal = (fieldId: string): void => {
     const field = document.getElementById(fieldId);
     const isSetting = field?.closest(`#${SETTINGS_ID}`) != null;

@@ -13,7 +13,7 @@ import {
 export type FindValues = { search: string; replace: string; caseSensitive: boolean; wholeWord: boolean };
 export const NOTHING: FindValues = { search: '', replace: '', caseSensitive: false, wholeWord: false };
 
-/** The number of matches, and which of them is selected, from 1; 0 where none is. */
+/** The number of matches, and the number of the selected match from 1; 0 without a selection. */
 export type Matches = { at: number; of: number };
 
 export function countMatches(state: EditorState): Matches {
@@ -37,7 +37,7 @@ export function goTo({ state, dispatch }: EditorView, direction: 'next' | 'previ
   (direction === 'next' ? findNext : findPrev)(state, dispatch);
 }
 
-/** Replaces the selected match and selects the next; selects the next where none is selected. */
+/** Replaces the selected match, if there is one, and selects the next. */
 export function replaceOne({ state, dispatch }: EditorView): void {
   replaceNext(state, dispatch);
 }

@@ -73,7 +73,7 @@ function insertPicture(view: EditorView, id: number, { url, alt, width, height }
   tr.setMeta(uploadsKey, { remove: id } satisfies Change);
   if (at === null) return false;
   const size = width > 0 && height > 0 ? { width: String(width), height: String(height) } : {};
-  // Its own step of the history, which the undo of the paste counts.
+  // A separate step of the history: the undo of the paste counts these steps.
   view.dispatch(closeHistory(tr).insert(at, schema.nodes['img']!.create({ src: url, alt, ...size })));
   return true;
 }
