@@ -64,7 +64,6 @@ export async function newDataFolder(bench: Bench): Promise<string> {
   const template = join(bench.temporary, 'data');
   if (!existsSync(template)) {
     await mkdir(template);
-    // Stopped before it is copied.
     await (await startApp(bench, { folder: template }))[Symbol.asyncDispose]();
   }
   const folder = `${template}-${(copies += 1)}`;

@@ -28,14 +28,8 @@ export type Load = {
 /** Requests one address with wrk as fast as it is answered. */
 export async function runWrk(bench: Bench, url: string, load: Load): Promise<LoadResult> {
   const { connections = CONNECTIONS, seconds, headers = {}, script, cores } = load;
-  const args = [
-    `-t${connections > 1000 ? 2 : 1}`,
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--latency',
-    '--timeout',
-    '10s',
-  ];
+  const threads = connections > 1000 ? 2 : 1;
+  const args = [`-t${threads}`, `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '10s'];
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (script !== undefined) {
     const file = join(bench.temporary, 'requests.lua');

@@ -104,7 +104,7 @@ function judgeChecksums(packages: readonly LockedPackage[]): string[] {
 export type LockedPackage = {
   name: string;
   version: string;
-  /** As its package.json says; undefined where it says none. */
+  /** From its package.json; undefined if there is none. */
   license: string | undefined;
   hasInstallScript: boolean;
   integrity: string | undefined;

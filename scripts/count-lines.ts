@@ -9,7 +9,7 @@ const GENERATED = /^(package-lock\.json|src\/contract\/database\.types\.ts|src\/
 
 type Kind = 'TypeScript' | 'tests' | 'styles' | 'SQL' | 'prose';
 
-/** What a file counts as; null for pictures, data and what a program writes. */
+/** The kind of a file; null for pictures, data and generated files. */
 export function kindOf(file: string): Kind | null {
   if (GENERATED.test(file)) return null;
   if (file.endsWith('.md')) return 'prose';

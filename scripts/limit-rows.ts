@@ -24,7 +24,7 @@ import { SERVER_LIMITS, WRITE_STALL_MS } from '#server/serve.ts';
 import { PAGES_AT_ONCE } from '#server/pages/site-handler.ts';
 
 /** A limit: what is counted, how many of what, of whom, and what happens beyond. */
-export type LimitRow = [what: string, number: number, unit: string, scope: string, beyond: string];
+export type LimitRow = [what: string, limit: number | string, unit: string, scope: string, beyond: string];
 export type LimitGroup = { title: string; rows: LimitRow[] };
 
 const REQUEST = 'request';
@@ -51,10 +51,31 @@ function duration(seconds: number): string {
   return `${seconds} s`;
 }
 
+/** A number and its unit as people read them: bytes in kB and MB of 1,024, milliseconds in seconds and longer. */
+export function amount(number: number, unit: string): string {
+  const scales: Record<string, [number, string][]> = {
+    bytes: [
+      [1024 * 1024, 'MB'],
+      [1024, 'kB'],
+    ],
+    ms: [
+      [86_400_000, 'days'],
+      [3_600_000, 'h'],
+      [60_000, 'min'],
+      [1000, 's'],
+    ],
+  };
+  const scale = (scales[unit] ?? []).find(([size]) => number >= size && number % size === 0);
+  return `${(scale ? number / scale[0] : number).toLocaleString('en-US')} ${scale?.[1] ?? unit}`.trim();
+}
+
 type Held = { perKey: number; total: number };
-const held = (what: string, { perKey, total }: Held, unit: string, scope: string, beyond: string): LimitRow[] => [
-  [what, perKey, unit, scope, beyond],
-  [`${what}, all together`, total, unit, PROCESS, beyond],
+const held = (what: string, { perKey, total }: Held, unit: string, scope: string, beyond: string): LimitRow => [
+  what,
+  `${amount(perKey, unit)}, ${amount(total, unit)} all together`,
+  '',
+  scope,
+  beyond,
 ];
 
 const perSecond = (
@@ -62,15 +83,20 @@ const perSecond = (
   limit: { perSecond: number; atOnce: number },
   unit: string,
   beyond: string,
-): LimitRow[] => [
-  [what, limit.perSecond, `${unit} a second`, 'address and account', beyond],
-  [`${what}, after a pause`, limit.atOnce, `${unit} at once`, 'address and account', beyond],
+): LimitRow => [
+  what,
+  `${amount(limit.perSecond, unit)} a second, ${amount(limit.atOnce, unit)} after a pause`,
+  '',
+  'address and account',
+  beyond,
 ];
 
-const accountRate = (what: string, rule: (typeof auth.ACCOUNT_RATES)[keyof typeof auth.ACCOUNT_RATES]): LimitRow[] => [
-  rate(what, { points: rule.address, seconds: rule.seconds }, 'account and address'),
-  rate(what, { points: rule.strangers, seconds: rule.seconds }, 'account, unknown clients together'),
-  rate(what, { points: rule.known, seconds: rule.seconds }, 'client that has signed in before'),
+const accountRate = (what: string, rule: (typeof auth.ACCOUNT_RATES)[keyof typeof auth.ACCOUNT_RATES]): LimitRow => [
+  what,
+  `${rule.address} in ${duration(rule.seconds)}; unknown clients ${rule.strangers}, known ${rule.known}`,
+  '',
+  'account and address',
+  '429',
 ];
 
 const { REQUEST_LIMITS, ADDRESS_LIMITS, HELD_LIMITS, RATE_LIMITS } = usage;
@@ -97,7 +123,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       ['the same of all accounts together, running', ADDRESS_LIMITS.placesPerKey, 'requests', ADDRESS, 'wait'],
       ['the same of all accounts together, waiting', ADDRESS_LIMITS.waitingPerKey, 'requests', ADDRESS, '429'],
       ['wait for a turn', usage.REQUEST_WAIT_MS, 'ms', REQUEST, '429'],
-      ...held('answers that were not read', HELD_LIMITS.unsentBytes, 'bytes', ADDRESS, '429, oldest cut'),
+      held('answers that were not read', HELD_LIMITS.unsentBytes, 'bytes', ADDRESS, '429, oldest cut'),
       ['pages rendered at a time', PAGES_AT_ONCE, 'pages', PROCESS, 'wait'],
       ['kept pages', PAGE_LIMITS.maxBytes, 'bytes', PROCESS, 'least used goes'],
       ['a stale copy stands in', PAGE_LIMITS.staleForMs, 'ms', 'page', '503'],
@@ -164,9 +190,9 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       rate('account mails', auth.AUTH_RATES.mail, ADDRESS),
       rate('verifications', auth.AUTH_RATES.verification, ADDRESS),
       rate('sign-ins begun at a provider', auth.AUTH_RATES.authorization, ADDRESS),
-      ...accountRate('wrong passwords', auth.ACCOUNT_RATES['sign-in']),
-      ...accountRate('account mails that were sent', auth.ACCOUNT_RATES.mail),
-      ...accountRate('guesses of a mailed code', auth.ACCOUNT_RATES.code),
+      accountRate('wrong passwords', auth.ACCOUNT_RATES['sign-in']),
+      accountRate('account mails that were sent', auth.ACCOUNT_RATES.mail),
+      accountRate('guesses of a mailed code', auth.ACCOUNT_RATES.code),
       rate('guesses of a code for a new password', auth.AUTH_RATES.nonce, ACCOUNT),
       rate('MFA codes', auth.AUTH_RATES.mfa, ACCOUNT),
       rate('recovery codes', auth.AUTH_RATES['recovery-code'], ACCOUNT),
@@ -213,27 +239,27 @@ export const LIMIT_GROUPS: LimitGroup[] = [
     title: 'Realtime',
     rows: [
       rate('attempts to connect', realtime.CONNECTS, ADDRESS),
-      ...held('WebSockets', HELD_LIMITS.sockets, 'WebSockets', ADDRESS, '429'),
+      held('WebSockets', HELD_LIMITS.sockets, '', ADDRESS, '429'),
       ['silence', realtime.IDLE_MS, 'ms', SOCKET, 'cut'],
       ['without a channel', realtime.UNUSED_MS, 'ms', SOCKET, 'closed'],
       ['broadcast', realtime.MAX_FRAME_BYTES, 'bytes', 'frame', 'closed, 1009'],
       ['frame of another kind', realtime.MAX_CONTROL_FRAME_BYTES, 'bytes', 'frame', CLOSED],
-      ...perSecond('frames', RATE_LIMITS.frames, 'frames', CLOSED),
-      ...perSecond('frames', RATE_LIMITS.frameBytes, 'bytes', CLOSED),
+      perSecond('frames', RATE_LIMITS.frames, '', CLOSED),
+      perSecond('frames', RATE_LIMITS.frameBytes, 'bytes', CLOSED),
       ['frames that wait', realtime.MAX_PENDING_BYTES, 'bytes', SOCKET, 'not read'],
-      ...held('frames that wait', HELD_LIMITS.frameBytes, 'bytes', ADDRESS, 'not read'),
+      held('frames that wait', HELD_LIMITS.frameBytes, 'bytes', ADDRESS, 'not read'),
       ['joins, tokens and presences at a time', usage.FRAME_PLACES.perKey, 'frames', CALLER, 'wait'],
       ['joins, tokens and presences at a time', usage.FRAME_PLACES.total, 'frames', PROCESS, 'wait, callers in turn'],
       ['large broadcasts at a time', usage.LARGE_FRAMES_AT_ONCE, 'frames', PROCESS, 'wait, callers in turn'],
-      ...perSecond('frames sent to others', RATE_LIMITS.deliveries, 'frames', 'error'),
-      ...perSecond('frames sent to others', RATE_LIMITS.deliveredBytes, 'bytes', 'error'),
+      perSecond('frames sent to others', RATE_LIMITS.deliveries, '', 'error'),
+      perSecond('frames sent to others', RATE_LIMITS.deliveredBytes, 'bytes', 'error'),
       ['waiting for a slow reader', realtime.MAX_BUFFERED_BYTES, 'bytes', SOCKET, 'cut'],
       ['channels', realtime.CHANNELS_PER_SOCKET, 'channels', SOCKET, 'error'],
       ['topic', realtime.MAX_TOPIC_BYTES, 'bytes', 'channel', 'error'],
       ['subscriptions to changes', realtime.CHANGES_PER_CHANNEL, 'subscriptions', 'channel', 'error'],
       ['subscriptions to changes', realtime.CHANGES_PER_SOCKET, 'subscriptions', SOCKET, 'error'],
-      ...held('subscriptions, anonymous', HELD_LIMITS.anonymousSubscriptions, 'subscriptions', ADDRESS, 'error'),
-      ...held('subscriptions', HELD_LIMITS.accountSubscriptions, 'subscriptions', ACCOUNT, 'error'),
+      held('subscriptions, anonymous', HELD_LIMITS.anonymousSubscriptions, '', ADDRESS, 'error'),
+      held('subscriptions', HELD_LIMITS.accountSubscriptions, '', ACCOUNT, 'error'),
       ['filter', realtime.MAX_FILTER_LENGTH, 'characters', 'subscription', 'error'],
       ['conditions of a filter', realtime.MAX_FILTER_CONDITIONS, 'conditions', 'subscription', 'error'],
       ['values in a list', realtime.MAX_FILTER_VALUES, 'values', 'subscription', 'error'],
@@ -242,7 +268,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       ['filters in one read', realtime.FILTERS_PER_READ, 'filters', 'statement', 'next statement'],
       ['record', realtime.MAX_RECORD_BYTES, 'bytes', 'change', 'short values only'],
       ['short value', realtime.SHORT_VALUE_LENGTH, 'characters', 'value', 'left out'],
-      ...perSecond('presences', RATE_LIMITS.presences, 'calls', 'error'),
+      perSecond('presences', RATE_LIMITS.presences, '', 'error'),
       ['presence', realtime.MAX_META_BYTES, 'bytes', 'channel', 'error'],
       ['presences shown', realtime.PRESENCES_PER_TOPIC, 'presences', 'topic', 'left out'],
       ['presences shown', realtime.PRESENCE_BYTES_PER_TOPIC, 'bytes', 'topic', 'left out'],

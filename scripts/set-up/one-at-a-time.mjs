@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isGone } from './npm-process.mjs';
 import { ROOT } from './programs.mjs';
 
-/** Not in node_modules, which an installation removes. Node 20 has no file lock. */
+/** Outside node_modules, because an installation removes that folder. Node 20 has no file lock. */
 const LOCK = join(ROOT, '.set-up.lock');
 const TOUCH_EVERY_MS = 1_000;
 /** After a power cut the process id may belong to another program, which does not touch the file. */

@@ -79,7 +79,7 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
   return app;
 }
 
-/** Renders a page for nobody in particular, from its path and query. */
+/** Renders a page from its path and query, without a session. */
 export function createPageRenderer(deps: AppDeps): (path: string) => Promise<Response> {
   const { origin } = new URL(deps.siteUrl);
   const backendFetch = createBackendFetch({ ...deps, origin }, { clientAddress: 'unknown' });

@@ -6,7 +6,7 @@ export type QueryParameter = {
 };
 
 export type SiteRoute = {
-  /** From the root of the site; `:slug` is any one segment, `*` whatever no other route has. */
+  /** From the root of the site; `:slug` matches one segment, `*` every path without a route. */
   path: string;
   /** The route module, below src/site. */
   module: string;

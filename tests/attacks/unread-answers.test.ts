@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMetrics } from '../support/metrics.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
-/** Answers that nobody reads must not fill the memory. */
+/** Answers that a client does not read must not fill the memory. */
 let app: TestApp;
 const sockets: Socket[] = [];
 const POSTS = 100;

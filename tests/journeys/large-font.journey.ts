@@ -17,7 +17,7 @@ async function openWithFont(px: number): Promise<Page> {
   return page;
 }
 
-/** Pairs of words and controls of the header that overlap, and those that its bar or the window cuts. */
+/** Pairs of words and controls of the header that overlap, and words and controls that are cut off. */
 const errorsOfHeader = (page: Page) =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });

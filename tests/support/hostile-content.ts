@@ -25,7 +25,7 @@ export const HOSTILE_TITLES = {
 
 const LOST_PICTURE = 'https://pictures.invalid/gone.png';
 
-/** Content as the editor writes it: whatever widens a page, and a contents list longer than the window. */
+/** Content as the editor writes it, with everything that widens a page and a contents list longer than the window. */
 const CONTENT = [
   `<p>${LONG_WORD} ${LONG_WORD}</p>`,
   `<p>${repeat('A paragraph of five thousand characters. ', 5000)}</p>`,

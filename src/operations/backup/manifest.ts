@@ -31,9 +31,9 @@ const TableEntry = z.object({
   name: text,
   columns: z.array(text),
   rows: count,
-  /** Of the rows in any order (`createRowHash`). */
+  /** The checksum of the rows in any order (`createRowHash`). */
   hash: sha256,
-  /** Of the bytes in the archive. */
+  /** The checksum of the bytes in the archive. */
   sha256,
 });
 /** As the storage service names the bytes of an object (backend/storage/paths.ts). */
@@ -74,7 +74,7 @@ export function tableEntryName(table: string, part: number): string {
 const FILE_ENTRY = /^files\/[\da-f]{2}\/([\da-f]{8}-[\da-f-]{27})$/;
 const TABLE_ENTRY = /^tables\/([^/]+)\/\d{6,}\.copy$/;
 
-/** What an entry of the archive is; null for one that no backup has. */
+/** The kind of an entry of the archive; null for an unknown one. */
 export function parseEntryName(
   name: string,
 ): { kind: 'file'; version: string } | { kind: 'table'; table: string } | { kind: keyof typeof ENTRIES } | null {

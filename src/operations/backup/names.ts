@@ -1,7 +1,7 @@
 const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const PLAIN = '.tar.gz';
 const ENCRYPTED = '.tar.gz.age';
-/** What the name of a file ends with until it is complete. */
+/** The end of the name of an incomplete file. */
 export const UNFINISHED = '.unfinished';
 
 /** The name of the file of a backup: host of the site and time, so that names of one site sort by age. */

@@ -30,7 +30,7 @@ export type Measured = {
 export async function within<T>(ms: number, work: Promise<T>, late: string): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(late)), ms);
-  // It may reject after nobody waits for it any more.
+  // It may reject after the time limit, when no code awaits it.
   work.catch(() => {});
   return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -7,7 +7,7 @@ export type ProjectAnswer = { status: number; body: Record<string, unknown> };
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; headers?: Record<string, string>; body?: Blob | object };
 
-/** Of one request, its body included. */
+/** The time limit of one request with its body. */
 const ANSWER_WITHIN_MS = 120_000;
 /** Waits between the attempts of a request that the project rejects for the moment, in milliseconds. */
 const PAUSES = [1_000, 3_000, 10_000, 30_000];

@@ -36,7 +36,7 @@ export type SourcePost = {
   /** Paths of the post on the earlier website, percent-encoded. */
   addresses: readonly string[];
   authorEmail: string | null;
-  /** What of this post is not taken, or not as it was. */
+  /** What the import leaves out or changes in this post. */
   notes: readonly string[];
 };
 

@@ -32,7 +32,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 const MIN_EVERY_MS = 5 * 60_000;
 const MAX_EVERY_MS = 90 * 86_400_000;
 const DEFAULT_EVERY_MS = 86_400_000;
-/** A site that nobody told to make backups is not slowed by them when it starts, and a trial makes none. */
+/** Without BACKUP_EVERY the first backup is made this late, so that it slows no start, and a trial makes none. */
 const DEFAULT_FIRST_AFTER_MS = 60 * 60_000;
 const DEFAULT_KEEP = 7;
 const MAX_KEEP = 9999;
@@ -90,7 +90,7 @@ export function backupSettings(
 }
 
 export type MonitoringSettings = {
-  /** Who sends it as bearer token may read /metrics from anywhere; null: nobody but this machine. */
+  /** The bearer token that may read /metrics from anywhere; null: only this machine may read it. */
   metricsToken: string | null;
   /** Requests that take as long are named in the log, in milliseconds; null for none. */
   slowRequestMs: number | null;

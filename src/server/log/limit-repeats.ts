@@ -2,7 +2,7 @@
 const LINES_PER_MESSAGE = 20;
 const MESSAGES = 100;
 const WINDOW_MS = 60_000;
-/** What lines are counted under when there are more messages than MESSAGES. */
+/** The common counter of lines beyond MESSAGES different messages. */
 const OTHERS = 'Further lines of the log were left out.';
 
 export type RepeatLimit = {

@@ -9,7 +9,7 @@ export type ProcessMetricsOptions = {
   log: Pick<ProcessLog, 'counts'>;
   /** Null with a hosted backend. */
   database: DatabasePool | null;
-  /** Null in a process that serves nobody. */
+  /** Null in a process that serves no requests. */
   usage: Usage | null;
 };
 

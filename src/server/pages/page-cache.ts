@@ -97,7 +97,7 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     const copy = store.get(address.path);
     if (!copy) return renderOnce(address, render);
     const page = copy.isFailing && now() < copy.retryAt ? null : renderOrCopy(copy, address, render);
-    // While the data fails nobody waits for another attempt.
+    // While the data fails, requests do not wait for another attempt.
     return copy.isFailing || !page ? withAge(copy, now()) : page;
   };
 

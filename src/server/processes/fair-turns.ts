@@ -10,7 +10,7 @@ type Options = {
   now?: () => number;
 };
 
-/** With fewer open connections than this a turn of the event loop is short, and requests are answered at once. */
+/** With fewer open connections a turn of the event loop is short, and requests are answered at once. */
 const FEW_CONNECTIONS = 64;
 const REQUESTS_PER_TURN = 64;
 /** How long requests wait at most while connections keep coming. */

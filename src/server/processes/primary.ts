@@ -47,7 +47,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   print(announceReady(config, url, counts));
 }
 
-/** What one process of the machine does beside serving: it delivers mail and deletes expired rows. */
+/** The work of one process besides serving: it delivers mail and deletes expired rows. */
 function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
   const { log, outage } = openLog(config);
   const now = () => new Date();

@@ -68,7 +68,7 @@ function parseSecrets(file: string): Secrets | null {
   }
 }
 
-/** As in a copy of the data folder that another user has made. */
+/** Happens in a copy of the data folder that another user has made. */
 function notReadable(file: string): ConfigurationError {
   const user = process.getuid?.();
   return new ConfigurationError(

@@ -3,7 +3,7 @@ import { ITEM_KINDS, type ItemTable, kindOfTable } from '#contract/items.ts';
 
 const namesOf = (table: ItemTable) => ITEM_KINDS[kindOfTable(table)].names;
 
-/** What the lists of the dashboard say about saves of other people. Times are formatted. */
+/** Messages of the lists about saves of other people. Times are formatted. */
 export const live = {
   changed: (who: string, time: string) => `Changed by ${who}, ${time}`,
   created: (who: string, time: string) => `New, by ${who}, ${time}`,

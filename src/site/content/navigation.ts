@@ -41,7 +41,7 @@ export const noteLinks: readonly Link[] = [
   { label: 'Disclaimer', href: '/disclaimer' },
 ];
 
-/** What the frame around every page says, to the eye and to a screen reader. */
+/** The words of header and footer, visible ones and those for screen readers. */
 export const frameWords = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',

@@ -2,7 +2,7 @@ import type { PublicPath } from '#site/route-table.ts';
 
 export type Link = { label: string; href: PublicPath };
 
-/** What the head of a page says. The title stands without the name of the firm, which the head adds. */
+/** Title and description of a page. The head adds the name of the firm to the title. */
 export type PageMeta = { metaTitle: string; metaDescription: string };
 
 /** A dark band that ends a page with one line and one button. */

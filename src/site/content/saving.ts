@@ -1,4 +1,4 @@
-/** What the dashboard says about saving by itself, and about others who edit the same post. Times are formatted. */
+/** Messages about autosave, and about others who edit the same post. Times are formatted. */
 export const saving = {
   state: {
     saving: 'Saving…',

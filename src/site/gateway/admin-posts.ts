@@ -6,7 +6,7 @@ import type { PostCategory } from './posts.ts';
 import type { PostFields, Row } from './site-database.ts';
 import { expectOneRow, findPostSaver, insertOnce, ItemConflict, newId, RejectedWrite } from './writes.ts';
 
-/** A post as an administrator reads it, whatever its status. */
+/** A post with any status, as an administrator reads it. */
 export type AdminPost = PostFields &
   Pick<Row<'blog_posts'>, 'id' | 'created_at' | 'updated_at' | 'author_id'> & { categories: PostCategory | null };
 

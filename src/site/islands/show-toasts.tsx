@@ -3,7 +3,7 @@ import { takeKeptToasts } from '#site/ui/kept-toasts.ts';
 import { toast } from '#site/ui/toast.ts';
 import { Toaster } from '#site/ui/toaster.tsx';
 
-/** Adds the place of toasts to a page that has none, and shows those that an earlier page kept. */
+/** Adds the toaster to a page without one, and shows the toasts of the page before. */
 export function showToasts(): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />);
   for (const kept of takeKeptToasts()) toast(kept);

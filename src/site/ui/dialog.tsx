@@ -8,7 +8,7 @@ type DialogProps = {
   title: string;
   description?: string;
   closeLabel: string;
-  /** Called when the dialog no longer holds the focus. Returns whether it moved the focus; else the opener gets it. */
+  /** Called when the dialog has closed. Returns whether it moved the focus; otherwise the opener gets the focus. */
   focusAfter?: () => boolean;
   children: ReactNode;
 };

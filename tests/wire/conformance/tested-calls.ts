@@ -7,16 +7,16 @@ import { ROOT } from '../../support/app-process.ts';
 const FOLDERS = ['tests/wire', 'packages/backend/src/auth'];
 /** Names that one part of the client has, another may have too: only the part's own files count. The longest match wins. */
 const FILES_OF: Readonly<Record<string, RegExp>> = {
-  auth: /^(tests\/wire\/(auth|mfa|features-off)|src\/backend\/auth\/)/,
-  'auth.mfa': /^(tests\/wire\/(auth(?!-admin)|mfa)|src\/backend\/auth\/)/,
-  'auth.admin': /^(tests\/wire\/(auth-admin|mfa|features-off)|src\/backend\/auth\/admin\/)/,
+  auth: /^(tests\/wire\/(auth|mfa|features-off)|packages\/backend\/src\/auth\/)/,
+  'auth.mfa': /^(tests\/wire\/(auth(?!-admin)|mfa)|packages\/backend\/src\/auth\/)/,
+  'auth.admin': /^(tests\/wire\/(auth-admin|mfa|features-off)|packages\/backend\/src\/auth\/admin\/)/,
   'auth.admin.mfa': /^tests\/wire\/auth-admin/,
   rest: /^tests\/wire\/(rest|todo-app|features-off)/,
   storage: /^tests\/wire\/(storage|todo-app|features-off)/,
   realtime: /^tests\/wire\/(realtime|todo-app)/,
   functions: /^tests\/wire\/missing-services/,
 };
-/** Calls that are told from others by the name before theirs, as in `mfa.verify`. */
+/** Calls whose name is unique only with the name before it, as in `mfa.verify`. */
 const IN_A_PART = /\.(admin|mfa|oauth|passkey|customProviders|recoveryCodes|webauthn)\.\w+$/;
 
 export type TestedCalls = { filesWith: (call: string) => string[] };

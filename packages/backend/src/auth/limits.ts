@@ -11,7 +11,7 @@ const HOUR = 3600;
 
 /** Rates of an address, of an account, or of both. The limits of protocol.md 1.5, and further ones against guessing and mail bombing. */
 export const AUTH_RATES = {
-  /** Of an address. */
+  /** Requests of an address. */
   'sign-up': { points: 30, seconds: FIVE_MINUTES },
   'anonymous-sign-up': { points: 20, seconds: HOUR },
   token: { points: 150, seconds: FIVE_MINUTES },

@@ -131,7 +131,7 @@ function isServerError(line: string): boolean {
   return /\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line);
 }
 
-/** Of a connection that is still open when the server is stopped, as that of a command. */
+/** The error of a connection that is still open when the server stops, such as that of a command. */
 const ENDED_BY_STOP = /terminating connection due to administrator command/;
 
 /** SIGINT: fast shutdown. SIGQUIT: immediate shutdown, with recovery at the next start. */

@@ -34,7 +34,7 @@ export const DEFAULT_CONNECTIONS = IN_POOLS + OUTSIDE_POOLS;
 export const MIN_CONNECTIONS = POOLS.length + OUTSIDE_POOLS;
 /** Connections of the primary process of several workers: mail, and one for its other work. */
 const PRIMARY_CONNECTIONS = 2;
-/** What the bundled PostgreSQL serves without a larger `max_connections`, next to commands and its own reserve. */
+/** Fits into the default `max_connections` of the bundled PostgreSQL, beside commands and its own reserve. */
 const BUNDLED_CONNECTIONS = 62;
 
 /** The size of a pool in a process with `connections` in all. */

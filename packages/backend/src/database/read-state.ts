@@ -4,7 +4,7 @@ import type { DatabasePool } from './connect.ts';
 export type DatabaseState = {
   /** Such as `18.1`. */
   version: string;
-  /** Whether the server takes no writes: a standby, or one set to read-only. */
+  /** Whether the server rejects writes: a standby, or a server that is set to read-only. */
   isReadOnly: boolean;
   /** The size of the database; null where the login may not know it. */
   bytes: number | null;

@@ -41,7 +41,7 @@ async function tryToConnect(url: string): Promise<ConnectionError | null> {
     await client.end();
     return null;
   } catch (error) {
-    // Not awaited: a server that does not answer does not close the connection either.
+    // Not awaited: a server that does not answer does not close the connection.
     void client.end().catch(() => {});
     return describeConnectionError(error);
   }

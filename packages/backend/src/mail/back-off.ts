@@ -19,7 +19,7 @@ export type RetryPlan = {
   nextAttemptAt: Date;
   rejectedAt: Date | null;
   unansweredSends: number;
-  /** Set when it is no longer tried automatically. */
+  /** Set when the message is no longer tried automatically. */
   givenUpAt: Date | null;
 };
 

@@ -8,7 +8,7 @@ export type DeliveryDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
   transport: MailTransport;
   limits?: Partial<typeof CONVERSATION_LIMITS>;
-  /** Whom undeliverable messages are reported to; without it nobody is told. */
+  /** Who gets reports of undeliverable messages; without it there are no reports. */
   reports?: ReportSettings;
 };
 

@@ -17,7 +17,7 @@ const QUARTER_MS = 15 * 60_000;
 
 let mailDatabase: MailDatabase;
 let testMail: TestMail;
-/** What the server took in whole without an answer; `answer` gives it the answer. */
+/** The messages that the server has received without an answer; `answer` sends it. */
 let held: { mail: ReceivedMail; answer: Reply['answer'] }[];
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await testMail.close();
 });
 
-/** A server that answers the body only when it is told to. */
+/** A server that answers the body only when the test calls `answer`. */
 function openSlowServer(): Promise<MailBox> {
   return testMail.openServer({ onMail: (mail, { answer }) => held.push({ mail, answer }) });
 }

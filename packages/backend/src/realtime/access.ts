@@ -12,7 +12,7 @@ export type Access = {
   key: string;
   /** The key of the account in usage; null for callers without one. */
   account: string | null;
-  /** Whether nobody has shown who it is: a caller without an account, or with one that anybody gets. */
+  /** Whether the caller is anonymous: without an account, or with an anonymous account. */
   isAnonymous: boolean;
   /** When the token ends, in milliseconds; null when it never does. */
   endsAt: number | null;

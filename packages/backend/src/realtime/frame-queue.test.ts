@@ -10,7 +10,7 @@ const placesOf = (perKey: number): FramePlaces => ({
   large: new FairQueue({ places: 1 }),
 });
 
-/** A queue whose frames are handled when they are told to. */
+/** A queue whose frames the test handles one by one. */
 function open(places: FramePlaces, caller = 'a') {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

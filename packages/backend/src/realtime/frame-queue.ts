@@ -3,7 +3,7 @@ import { asCurrentCaller } from '../usage/request-context.ts';
 import { type ClientFrame, type Version, parseFrame } from './frames.ts';
 import { MAX_CONTROL_FRAME_BYTES } from './limits.ts';
 
-/** The places of callers for frames of which few are handled at a time: those that ask the database, and large ones. */
+/** Limits how many frames of a caller are handled at a time: frames that query the database, and large ones. */
 export type FramePlaces = { database: FairQueue; large: FairQueue };
 
 /** A frame that is larger than its kind may be. */
@@ -79,7 +79,7 @@ export function createFrameQueue(options: FrameQueueOptions): FrameQueue {
   };
 }
 
-/** What ws gives is a part of what it has read, which would be kept as a whole. */
+/** Copies the bytes: ws returns a slice, which would keep its whole buffer in memory. */
 function copyOf(data: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(data.length);
   data.copy(copy);

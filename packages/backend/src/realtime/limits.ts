@@ -28,7 +28,7 @@ export const MAX_FILTER_LENGTH = 1000;
 export const MAX_FILTER_CONDITIONS = 10;
 export const MAX_FILTER_VALUES = 100;
 
-/** Changes that wait to be read for subscribers; beyond, all subscribers of their tables are told to read anew. */
+/** Changes that wait to be read for subscribers; beyond, all subscribers of their tables must join again. */
 export const MAX_WAITING_CHANGES = 10_000;
 /** Rows, and filters of subscribers, that are read in one statement. */
 export const ROWS_PER_READ = 25;

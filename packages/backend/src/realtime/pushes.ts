@@ -79,7 +79,7 @@ export async function changePresence(
   if (Buffer.byteLength(meta) > MAX_META_BYTES) return refuse('The presence is too large');
   const { presences: calls, deliveries, deliveredBytes } = deps.usage.rates;
   const watchers = presences.watchersOf(channel.topic, channel.isPrivate);
-  // It is told when it comes, and again when it goes.
+  // A presence is announced when it begins and when it ends.
   const bytes = 2 * watchers * presenceBytes(channel, meta);
   const isWithinLimits =
     takeForEach(calls, keys) && takeForEach(deliveries, keys, watchers) && takeForEach(deliveredBytes, keys, bytes);

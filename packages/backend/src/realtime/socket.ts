@@ -35,7 +35,7 @@ export type SocketOptions = {
 
 export type SocketHandlers = Pick<FrameQueueOptions, 'onFrame' | 'onError'> & { onClose: () => void };
 
-/** What a frame costs besides its bytes while it waits. */
+/** The memory of a waiting frame besides its bytes. */
 const FRAME_OVERHEAD_BYTES = 1024;
 const LOOK_AGAIN_MS = 20;
 /** How long a client has to answer the closing handshake. */
@@ -55,7 +55,7 @@ export function openSocket(ws: WebSocket, options: SocketOptions, handlers: Sock
 
   const close = (code: number, reason: string): void => {
     ws.close(code, reason);
-    // What a client sends before it answers is not counted.
+    // Frames that the client sends before it answers the close frame are not counted.
     setTimeout(() => ws.terminate(), CLOSE_WITHIN_MS).unref();
   };
   const count = (bytes: number): boolean => {

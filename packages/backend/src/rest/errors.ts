@@ -178,7 +178,7 @@ const CATALOGUE = {
     message: `Could not choose the best candidate function between: ${candidates.join(', ')}`,
     hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
   }),
-  /** A key of the body that is no column. */
+  /** A key of the body that is not a column. */
   ColumnNotFound: (table: string, column: string) => ({
     status: 400,
     code: 'PGRST204',

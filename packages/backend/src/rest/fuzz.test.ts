@@ -8,7 +8,7 @@ import { parseRequest, type HttpRequest } from './request.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
 import { writeSql } from './sql.ts';
 
-/** Every word that a statement may consist of: whatever else a request says must have become a parameter. */
+/** Every word that a statement may contain; all other text of a request must be a parameter. */
 const IDENTIFIERS = new Set([
   'public',
   'was inserted',

@@ -75,7 +75,7 @@ function firstName(clause: Exclude<RestRequest['query']['clauses'][number], { ki
 const METHODS = { insert: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
 const VERBS = { insert: 'insert into', update: 'update', delete: 'delete from' } as const;
 
-/** Throws 55000 (405) for a write to a view that is not updatable, whatever the body. */
+/** Throws 55000 (405) for a write to a view that is not updatable, with any body. */
 function rejectReadOnly({ name, writes }: Table, action: keyof typeof METHODS): void {
   if (writes.has(action)) return;
   const methods = [...writes].map((write) => METHODS[write]);

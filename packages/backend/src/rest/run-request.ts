@@ -22,7 +22,7 @@ export type RequestOrigin = {
 /** Answers a request of an identified caller. Throws the errors of the catalogue and of the database. */
 export type RunRequest = (http: HttpRequest, caller: Caller, origin: RequestOrigin) => Promise<Answer>;
 
-/** PostgreSQL's codes for names, types and functions that a statement has and the database no longer has. */
+/** PostgreSQL's codes for names, types and functions of a statement that no longer exist in the database. */
 const OUTDATED: ReadonlySet<unknown> = new Set(['42703', '42P01', '42883', '42704', '42804', '0A000']);
 
 export function createRunRequest(database: DatabasePool, schema: KeptSchema, settings: RestSettings): RunRequest {

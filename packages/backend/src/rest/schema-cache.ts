@@ -17,7 +17,7 @@ type ColumnRow = NumberedColumn & {
 /** The exposed schemas by name. */
 export type SchemaCaches = ReadonlyMap<string, SchemaCache>;
 
-/** What tells one state of the schemas from another, and whether PostgreSQL notifies changes. */
+/** A digest of the state of the schemas, and whether PostgreSQL notifies changes. */
 export type SchemaVersion = { version: string; isWatched: boolean };
 
 const WRITES = [

@@ -88,7 +88,7 @@ function writeWrite(
   return `with changed as (${changed}) select ${[...body.columns, ...counts].join(', ')} from ${body.from}`;
 }
 
-/** The function is called once, whatever is read of its result. */
+/** Calls the function once, even if several parts of its result are read. */
 function writeFunctionCall(
   statement: Statement,
   { call, selection, range, isCounted }: Extract<Plan, { kind: 'call' }>,

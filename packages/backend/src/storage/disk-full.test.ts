@@ -8,7 +8,7 @@ import { reencodePicture } from './pictures/pictures.ts';
 
 const NO_SPACE = { code: 'NoSpace', status: 503 };
 
-// Linux's /dev/full takes no bytes.
+// Each write to Linux's /dev/full fails with ENOSPC.
 test.runIf(process.platform === 'linux')('a full disk is answered with 503, not as a damaged picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'disk-full-'));
   const file = join(folder, 'picture.png');

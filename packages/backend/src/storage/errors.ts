@@ -64,10 +64,10 @@ const CATALOGUE = {
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies ErrorCatalogue<StorageErrorEntry>;
 
-/** Codes of a disk that takes no more bytes. */
+/** Codes of a full disk. */
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** Whether a file could not be written because the disk takes no more bytes; libvips has no codes. */
+/** Whether a file could not be written because the disk is full; libvips has no codes. */
 export function isDiskFull(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return DISK_FULL.has(code) || /No space left on device|Disk quota exceeded/.test(message);

@@ -46,7 +46,7 @@ export const RENDERS_AT_ONCE_PER_ADDRESS = 1;
 export const RENDERS_WAITING_PER_ADDRESS = 24;
 /** New renders of one client address per minute; cached renders do not count. */
 export const RENDERS_PER_MINUTE = 120;
-/** Of these, renders in sizes and qualities that the site does not use. */
+/** The part of these renders in sizes and qualities that the site does not use. */
 export const OTHER_RENDERS_PER_MINUTE = 30;
 /** Cached renders of one picture in sizes that the site does not use; the least recently used is deleted. */
 export const MAX_OTHER_RENDERS = 24;
@@ -62,7 +62,7 @@ export const OLD_LAYOUT_MS = 60 * 60_000;
 
 /** How long an unfinished resumable upload may be continued. */
 export const RESUMABLE_MS = 24 * 60 * 60_000;
-/** How often a process removes those that are older. */
+/** How often a process removes older uploads. */
 export const REMOVE_UPLOADS_EVERY_MS = 60 * 60_000;
 /** Requests with bytes of one resumable upload; clients send 6 MB in each. */
 export const MAX_PARTS = 500;

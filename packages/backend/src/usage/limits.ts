@@ -18,7 +18,7 @@ export const HELD_LIMITS = {
   accountSubscriptions: { perKey: 1_000, total: 20_000 },
 } as const;
 
-/** What callers do: on average in a second, and at once after a pause. */
+/** Rates of callers: the average in a second, and the burst after a pause. */
 export const RATE_LIMITS = {
   /** Frames of an address or an account: beyond, the WebSocket is closed (1008), a broadcast by HTTP is refused (429). */
   frames: { perSecond: 200, atOnce: 1_000 },

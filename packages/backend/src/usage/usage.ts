@@ -30,7 +30,7 @@ export type Rate = {
 /** The requests to one service, by caller and by address. */
 export type RequestQueues = { callers: FairQueue; addresses: FairQueue };
 
-/** What callers use of this process: the one account of it, which all services share. */
+/** Counts what callers use of this process. All services share it. */
 export type Usage = {
   held: Record<keyof typeof HELD_LIMITS, Held>;
   rates: Record<keyof typeof RATE_LIMITS, Rate>;

@@ -11,7 +11,7 @@ export type ConvertedBody = {
   content: string;
   /** Elements, and attributes such as `style=`, that were left out. */
   dropped: string[];
-  /** What else is not as it was. */
+  /** Other changes and losses. */
   notes: string[];
 };
 

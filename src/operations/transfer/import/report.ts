@@ -12,7 +12,7 @@ export type ImportReport = Record<RowTable, { created: number; present: number }
   leftOut: Map<string, number>;
   /** Elements and attributes (`style=`) that posts may not contain, and how many posts had them. */
   dropped: Map<string, number>;
-  /** What is not as it was, by the post or picture it is about. */
+  /** Changes and losses, by the post or picture. */
   notes: { about: string; what: string }[];
 };
 

@@ -53,7 +53,7 @@ export function withoutForms(query: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** What identifies the open form in the query; '' where none is open. */
+/** The open form in the query; '' without an open form. */
 export function formIn(query: URLSearchParams): string {
   const name = ALL_ITEM_KINDS.find((one) => readItem(query, one) !== undefined);
   return name ? `${name}=${query.get(name)}` : '';

@@ -10,7 +10,7 @@ import type { UserRow } from './users.ts';
  */
 const NEEDS_PASSWORD = { needs_password: true };
 
-/** Not for an anonymous account, which has no address to sign in with, and not where a provider or a wallet signs in. */
+/** False for an anonymous account, which has no address, and for an account that a provider or a wallet signs in to. */
 function needsPassword(user: UserRow, identities: readonly IdentityRow[]): boolean {
   const hasOther = identities.some(({ provider }) => provider !== 'email' && provider !== 'phone');
   return !user.encrypted_password && !user.is_anonymous && !hasOther;

@@ -4,7 +4,7 @@ import { isAfter } from '../timestamps.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { isVerifierOf, type PkceChallenge } from './pkce.ts';
 
-/** From the issue of an authorization code to its exchange. */
+/** How long an authorization code is valid. */
 const CODE_LIFETIME_MS = 300_000;
 /** Longer than any mailed link lives. */
 const KEPT_MS = 25 * 3600 * 1000;
@@ -86,7 +86,7 @@ type FlowRow = {
 };
 
 /**
- * Takes the flow of an authorization code. A code is used up by its first presentation, whatever the verifier, so that
+ * Takes the flow of an authorization code. The first presentation uses a code up, even with a wrong verifier, so that
  * verifiers cannot be tried. Errors are returned, not thrown, because that must be committed.
  */
 export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date): Promise<TakenFlow> {

@@ -46,7 +46,7 @@ function hasMisleadingPath({ pathname }: URL): boolean {
   return pathname.includes('//') || /\\|%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname);
 }
 
-/** Never allowed, whatever the allow-list says. */
+/** Never allowed, even if the allow-list matches. */
 const RUNS_CODE = new Set(['javascript:', 'data:', 'vbscript:']);
 
 /** A loopback IP address. The name `localhost` needs an entry in the list, as in GoTrue. */

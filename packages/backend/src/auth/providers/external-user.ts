@@ -14,7 +14,7 @@ export type ExternalUser = {
   data: Metadata;
 };
 
-/** Of a name or an address of a picture; longer ones are left out, because metadata is part of every token. */
+/** The longest name or address of a picture; longer ones are left out, because metadata is part of every token. */
 const MAX_TEXT = 500;
 
 /** The user in the verified claims of a provider (an ID token, or the answer of its userinfo endpoint). */

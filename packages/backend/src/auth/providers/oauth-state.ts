@@ -4,7 +4,7 @@ import type { Keys } from '../../http/keys.ts';
 import type { PkceChallenge } from '../mail-links/pkce.ts';
 import { UUID } from '../accounts/users.ts';
 
-/** From the redirect to the provider to the return from it. */
+/** How long a redirect to the provider may take until its return. */
 const LIFETIME_MS = 600_000;
 
 /** A sign-in at a provider that has begun. Its id is the parameter `state`. */

@@ -19,7 +19,7 @@ type DeliveryDeps = {
 
 /** The subscribers of one caller with the same filter. */
 type Filtered = readonly Subscriber[];
-/** A change for subscriptions of one channel that are sent the same; `others` are those that are not told of the row. */
+/** A change for subscriptions of one channel with the same message; `others` are those that do not get the row. */
 type Delivery = { row: number; data: string; subscribers: readonly Subscriber[]; others: readonly Subscriber[] };
 
 /**
@@ -92,7 +92,7 @@ async function readFor(
   }
 }
 
-/** What is sent to the channels, row by row; made when it is asked for. */
+/** The messages to the channels, row by row, each made on demand. */
 function* deliveriesOf(
   batch: Announcement,
   { table, rows }: ReadRows,

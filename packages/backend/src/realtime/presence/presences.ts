@@ -12,7 +12,7 @@ export type Presences = {
    * their bytes.
    */
   watch: (channel: Channel, maySend: (bytes: number) => boolean) => Promise<void>;
-  /** How many channels of this process are told the presences of a topic. */
+  /** How many channels of this process receive the presences of a topic. */
   watchersOf: (topic: string, isPrivate: boolean) => number;
   /** Resolves with whether there was room for the presence on its topic. */
   track: (channel: Channel, meta: string) => Promise<boolean>;

@@ -39,7 +39,7 @@ function planEmbedded(embed: Embed): Output[] {
   );
 }
 
-/** As in PostgREST an aggregate of a spread embed is one of the rows that the embed is part of. */
+/** As in PostgREST, an aggregate in a spread embed aggregates the rows around the embed. */
 function aggregateAbove(output: Aggregate, embed: Embed, index: number): Aggregate {
   const countsRows = output.expression === null && (output.spread?.at ?? null) === null;
   return { ...output, expression: null, cast: null, spread: { embed, at: countsRows ? null : index } };

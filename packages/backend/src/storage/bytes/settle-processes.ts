@@ -45,7 +45,7 @@ async function settleIfDead({ folder, database }: SettleDeps, id: string): Promi
     const { root, incoming, marks } = processFolder(folder, id);
     await settleMarks(folder, marks, await namesIn(marks), query);
     await rm(incoming, { recursive: true, force: true });
-    // Not recursive: a mark that was added meanwhile stays for the next time.
+    // Not recursive: the next run removes a mark that was added meanwhile.
     for (const path of [marks, root]) await rmdir(path).catch(() => {});
   });
 }

@@ -9,7 +9,7 @@ export type ResumableUpload = {
   bucket: string;
   key: string;
   mode: Exclude<WriteMode, 'replace'>;
-  /** The bytes of the whole object, and those that are stored. */
+  /** The size of the whole object, and the stored bytes. */
   length: number;
   received: number;
   /** How many pieces the stored bytes have. */

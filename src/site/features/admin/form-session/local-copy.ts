@@ -99,7 +99,7 @@ export function readCopies<Values extends object>(
     .toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-/** The stored values with the fields of `blank`, which fills those that are missing or of another type. */
+/** The stored values; `blank` replaces fields that are missing or have another type. */
 export function likeBlank<Values extends object>(stored: Record<string, unknown>, blank: Values): Values {
   const fields = Object.entries(blank).map(([name, empty]) => [
     name,

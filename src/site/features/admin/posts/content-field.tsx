@@ -82,7 +82,7 @@ function ReasonForHtml({ mode: { reason, hasFailed } }: { mode: ModeState }) {
 const listNames = (names: readonly string[]): string =>
   names.map((name) => visual.droppedNames[name] ?? name).join(', ');
 
-/** The wiring of a field for an element that is no form control. */
+/** The attributes of a field for an element that is not a form control. */
 function editableControl(control: ControlWiring, label: string): Record<string, string> {
   return {
     id: control.id,
