@@ -4,7 +4,7 @@ import type { ListRange } from './lists.ts';
 import { onlyPublic } from './posts.ts';
 
 /** What the sitemap needs of a public post or a category; `changed` is an instant. */
-export type Change = { slug: string; changed: string };
+export type PageChange = { slug: string; changed: string };
 
 /** The most rows that one answer of the data API holds. */
 const MAX_ROWS = 1000;
@@ -15,12 +15,12 @@ type Position = { published_at: string | null; id: string };
  * A part of the public posts, newest first, with the time of their last change, or of their publication if that is later
  * (a scheduled post). Rethrows the backend's error.
  */
-export async function listPostChanges(client: DataClient, { offset, limit }: ListRange): Promise<Change[]> {
+export async function listPostChanges(client: DataClient, { offset, limit }: ListRange): Promise<PageChange[]> {
   const { data, error } = await newestFirst(onlyPublic(client.from('blog_posts').select('published_at, id')))
     .range(offset, offset)
     .maybeSingle();
   if (error) throw error;
-  const changes: Change[] = [];
+  const changes: PageChange[] = [];
   for (let from: Position | null = data; from && changes.length < limit;) {
     const { rows, next } = await listFrom(client, from, Math.min(MAX_ROWS - 1, limit - changes.length));
     changes.push(
@@ -49,7 +49,7 @@ function newestFirst<Query extends { order: (column: string, options?: { ascendi
 }
 
 /** The categories that have public posts, with the time of the last change of one. Rethrows the backend's error. */
-export async function listCategoryChanges(client: DataClient): Promise<Change[]> {
+export async function listCategoryChanges(client: DataClient): Promise<PageChange[]> {
   const { data, error } = await onlyPublic(
     client.from('categories').select('slug, blog_posts!inner(updated_at)'),
     'blog_posts.',

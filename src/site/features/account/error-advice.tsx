@@ -44,7 +44,7 @@ export function isUnreachable(error: AccountError): boolean {
 }
 
 /** The text of the toast: the server's message, our own where no server answered, or the specified fallback (specification §8). */
-export function describeError(error: AccountError, fallback: string): string {
+export function describeAuthError(error: AccountError, fallback: string): string {
   if (isUnreachable(error)) return account.unreachable;
   return error.message.trim() || fallback;
 }
@@ -75,7 +75,7 @@ async function askAgain(email: string) {
   try {
     const { error } = await resendConfirmation(await browserClient(), email, siteRoot());
     return error
-      ? { ...failed, description: describeError(error, failed.description) }
+      ? { ...failed, description: describeAuthError(error, failed.description) }
       : ACCOUNT_MESSAGES.confirmationSent;
   } catch (error) {
     console.error(error);

@@ -3,7 +3,7 @@ import { type Credentials, isEmail, validateCredentials } from '#contract/forms/
 import type { AccountError } from '#site/gateway/account.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { dismissToast, toast, type ToastMessage } from '#site/ui/toast.ts';
-import { describeError } from './error-advice.tsx';
+import { describeAuthError } from './error-advice.tsx';
 import { typedIn } from './fields.tsx';
 
 type AccountFormOptions = {
@@ -49,7 +49,7 @@ export function useAccountForm({ check, send, failed, messageFor }: AccountFormO
     setBusy(false);
     setFormError(sendError);
     if (!sendError) return;
-    const description = describeError(sendError, failed.description ?? '');
+    const description = describeAuthError(sendError, failed.description ?? '');
     show(messageFor?.(sendError) ?? { ...failed, description });
   };
 

@@ -4,7 +4,7 @@ import { HOME_CAROUSEL_POSTS, POSTS_PER_PAGE } from '#contract/limits.ts';
 import { categoryPath } from '#site/content/blog.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import { type Change, listCategoryChanges, listPostChanges } from '#site/gateway/post-changes.ts';
+import { type PageChange, listCategoryChanges, listPostChanges } from '#site/gateway/post-changes.ts';
 import { countPublishedPosts } from '#site/gateway/posts.ts';
 import { findLastChanges } from '#site/gateway/items.ts';
 import { orUnavailable } from '../or-unavailable.ts';
@@ -43,7 +43,7 @@ async function listEntries(client: DataClient, part: number): Promise<Entry[]> {
 }
 
 /** A page that shows posts or other items changes with those that it shows; `posts` begins with the newest. */
-async function listOtherEntries(client: DataClient, posts: readonly Change[]): Promise<Entry[]> {
+async function listOtherEntries(client: DataClient, posts: readonly PageChange[]): Promise<Entry[]> {
   const [onHome, categories] = await Promise.all([
     findLastChanges(client, tablesShownOn('/')),
     listCategoryChanges(client),

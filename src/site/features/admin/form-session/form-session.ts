@@ -1,5 +1,5 @@
 import type { WriteErrorKind } from '#site/content/dashboard.ts';
-import { type ItemVersion, type Kept, type LocalCopy, type Origin, originOf, versionOf } from './local-copy.ts';
+import { type ItemVersion, type Kept, type LocalCopy, type FormOrigin, originOf, versionOf } from './local-copy.ts';
 
 /**
  * The session of a form as a pure state machine: `reduce(state, action)` returns the next state and the effects to carry
@@ -27,7 +27,7 @@ export type WriteRequest<Values, Item> = {
   /** The item that is written over; null creates one with the id `newId`. */
   item: Item | null;
   slot: string;
-} & Origin;
+} & FormOrigin;
 
 /** What a write has written. */
 export type Written<Values, Item> = {
@@ -64,7 +64,7 @@ export type FormState<Values extends object, Item extends SavedItem> = {
   errors: FieldErrors<Values>;
   /** Every opened form has a slot for its local copy. */
   slot: string;
-  origin: Origin;
+  origin: FormOrigin;
   /** The local copy on offer. */
   offered: LocalCopy<Values> | null;
   /** The write under way. */

@@ -25,10 +25,10 @@ export function versionOf({ updated_at }: { updated_at: string }): ItemVersion {
 }
 
 /** What the values of a form are based on; a local copy holds it besides the values. */
-export type Origin = { base: string | null; newId: string; draft: string | null };
+export type FormOrigin = { base: string | null; newId: string; draft: string | null };
 
 /** What a form is based on that shows a local copy of the item, or the item itself. `newId` is for a new item. */
-export function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVersion | null, newId: string): Origin {
+export function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVersion | null, newId: string): FormOrigin {
   return {
     base: copy ? baseOfCopy(copy, version) : (version?.base ?? null),
     newId: copy?.newId ?? newId,

@@ -11,7 +11,7 @@ import { type ControlWiring, Field } from '#site/ui/field.tsx';
 import { Textarea } from '#site/ui/input.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { useImageDrop } from '../media/image-field.tsx';
-import { describeKeys, markOfKeys } from './mark-keys.ts';
+import { describeMarkKeys, markOfKeys } from './mark-keys.ts';
 import { applyMark, type Edit, insertText, type TextSelection } from './markup.ts';
 import { type ModeState, ModeSwitch, useEditorMode } from './visual/mode-switch.tsx';
 
@@ -159,7 +159,7 @@ function MarkBar({ onMark }: { onMark: (name: MarkName) => void }) {
   return (
     <Toolbar.Root className="mark-bar" aria-label={editor.marks.label} aria-controls="post-content">
       {MARKS.map((name) => {
-        const keys = describeKeys(name);
+        const keys = describeMarkKeys(name);
         return (
           <Toolbar.Button
             key={name}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeKeys, markOfKeys } from './mark-keys.ts';
+import { describeMarkKeys, markOfKeys } from './mark-keys.ts';
 
 const plain = {
   code: 'KeyB',
@@ -25,7 +25,7 @@ test('AltGr types a character and is not a shortcut', () => {
 });
 
 test('keys are described in the syntax of aria-keyshortcuts', () => {
-  expect(describeKeys('bold')).toBe('Control+B');
-  expect(describeKeys('heading')).toBe('Control+Alt+2');
-  expect(describeKeys('table')).toBeUndefined();
+  expect(describeMarkKeys('bold')).toBe('Control+B');
+  expect(describeMarkKeys('heading')).toBe('Control+Alt+2');
+  expect(describeMarkKeys('table')).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export function markOfKeys(event: Pressed): TextMark | undefined {
 }
 
 /** For `aria-keyshortcuts` and the tooltip. */
-export function describeKeys(mark: MarkName): string | undefined {
+export function describeMarkKeys(mark: MarkName): string | undefined {
   const keys = mark === 'image' ? undefined : KEYS[mark];
   if (!keys) return undefined;
   return ['Control', keys.alt && 'Alt', keys.shift && 'Shift', keys.code.replace(/^(Key|Digit)/, '')]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EMPTY_POST } from '../post-values.ts';
-import { checkPost, deadPaths, findSkippedLevel, internalPaths, readContent, slugOf } from './check-post.ts';
+import { checkPost, deadPaths, findSkippedLevel, internalPaths, readContentParts, slugOf } from './check-post.ts';
 import { actionsFor, notBefore } from './use-publishing.ts';
 
 const GOOD = {
@@ -11,7 +11,7 @@ const GOOD = {
   featured_image_url: '/x.jpg',
 };
 const namesOf = (content: string, values = GOOD, dead: readonly string[] = []) =>
-  checkPost({ values, parts: readContent(content), dead, dropped: [] })
+  checkPost({ values, parts: readContentParts(content), dead, dropped: [] })
     .filter(({ isOk }) => !isOk)
     .map(({ name }) => name);
 
@@ -39,7 +39,7 @@ test('only a level that is left out is reported', () => {
 });
 
 test('content is read as the public page reads it', () => {
-  const parts = readContent(
+  const parts = readContentParts(
     `a < b <name@firm.example> <h1>T</h1><IMG ALT='a "b"' src=x><a href="/a?b=1&amp;c=2">l</a>`,
   );
   expect(parts).toEqual({ headings: [2], pictures: 1, withoutAlt: 0, links: ['/a?b=1&c=2'] });

@@ -118,7 +118,7 @@ type ContentParts = {
 };
 
 /** What the checks read of the content of a post. */
-export function readContent(content: string): ContentParts {
+export function readContentParts(content: string): ContentParts {
   const parts: ContentParts = { headings: [], pictures: 0, withoutAlt: 0, links: [] };
   for (const token of splitMarkup(content)) {
     if (token.type !== 'tag' || token.raw.startsWith('</')) continue;
@@ -151,7 +151,7 @@ function readAttribute(tag: string, name: string): string | undefined {
 export function useChecklist(values: PostValues, ownSlug: string): Check[] {
   const { content } = values;
   const { parts, dropped, paths } = useMemo(() => {
-    const read = readContent(content);
+    const read = readContentParts(content);
     return {
       parts: read,
       dropped: findDropped(content),

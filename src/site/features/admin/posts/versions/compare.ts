@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { differences } from '#site/content/differences.ts';
 import { type DifferenceName, editor } from '#site/content/editor.ts';
 import type { Readable } from './difference.tsx';
-import { type Block, type Mark, readTokens, type Token } from './read-tokens.ts';
+import { type Block, type Mark, readVersionTokens, type Token } from './read-tokens.ts';
 
 export type FieldDifference = {
   name: DifferenceName;
@@ -22,7 +22,7 @@ export function compareVersions(before: Readable, after: Readable, timeout = TIM
   return (Object.keys(editor.difference.names) as DifferenceName[])
     .filter((name) => before[name] !== after[name])
     .map((name) => {
-      const read = name === 'content' ? readTokens : plainTokens;
+      const read = name === 'content' ? readVersionTokens : plainTokens;
       const difference = compareFields(read(before[name]), read(after[name]), timeout);
       const isLayout = difference.parts.length === 0 && difference.notes.length === 0;
       return { name, ...difference, ...(isLayout && { notes: [differences.layoutOnly] }) };

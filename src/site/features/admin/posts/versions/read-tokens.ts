@@ -49,7 +49,7 @@ type Open = { tag: string; value: string; isNew: boolean };
 type Reading = { open: Open[]; tokens: Token[]; block: Block | null; row: Open | undefined };
 
 /** The readable text of a post's HTML as tokens, as the public page shows it. */
-export function readTokens(content: string): Token[] {
+export function readVersionTokens(content: string): Token[] {
   const reading: Reading = { open: [], tokens: [], block: null, row: undefined };
   // The sanitiser closes every tag and escapes every other `<` and `>`.
   for (const [at, part] of renderBody(content, { table: '' }).html.split('<').entries()) {

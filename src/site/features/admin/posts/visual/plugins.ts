@@ -2,7 +2,7 @@ import { type Editor, Extension, type Extensions } from '@tiptap/core';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
 import type { ComponentType } from 'react';
-import { History, Keys, MarkdownKeys } from './behaviour/keys.ts';
+import { EditorKeys, History, MarkdownKeys } from './behaviour/keys.ts';
 import { LooseText } from './behaviour/loose-text.ts';
 import { FindButton, FindPanel } from './find/find-bar.tsx';
 import { FindExtension } from './find/find-extension.ts';
@@ -45,7 +45,7 @@ export function visualExtensions(host: EditorHost): Extensions {
   return [
     ...SCHEMA_EXTENSIONS,
     History,
-    Keys,
+    EditorKeys,
     LooseText,
     MarkdownKeys,
     Cursors,

@@ -13,7 +13,7 @@ import { selectedPicture } from '../pictures/selected-picture.ts';
 import { type ActionName, ACTIONS } from '../toolbar/actions.ts';
 
 /** Keys of text: what Enter, Tab and the shortcuts of the toolbar do. */
-export const Keys = Extension.create({
+export const EditorKeys = Extension.create({
   name: 'keys',
   // Before the base keys of the editor.
   priority: 200,
