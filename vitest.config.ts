@@ -15,6 +15,7 @@ class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification): number =>
       ['slow', 'journeys', 'integration', 'unit'].indexOf(project.name);
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, which changes nothing
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }

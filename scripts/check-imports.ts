@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAliases } from './imports/aliases.ts';
-import { checkFile, type Violation } from './imports/check-file.ts';
+import { readAliases } from './imports/resolve-import.ts';
+import { type Violation, checkFile } from './imports/check-file.ts';
 import { MODULES } from './imports/table.ts';
 import { matchingFiles } from './set-up/tracked-files.mjs';
 

@@ -21,7 +21,7 @@ const FAULT_TESTS = [
   'tests/attacks/twenty-addresses',
 ];
 
-/** The site says every five seconds that it does not hang (src/server/heartbeat.ts). */
+/** The site says every five seconds that it does not hang (src/server/processes/worker-messages.ts). */
 const COUNT_SILENCE_EVERY_MS = 5000;
 const SILENT_FOR = 6;
 
@@ -127,6 +127,13 @@ const VERBS = {
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
       [NODE, 'scripts/count-lines.ts'],
     ],
+  },
+  // Writes what is made from other files of the repository: `npm run write` lists the names.
+  write: {
+    isForDevelopment: true,
+    needs: [],
+    run: [[NODE, ...TYPESCRIPT, 'scripts/write.ts']],
+    passesArguments: true,
   },
   imports: { isForDevelopment: true, needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
 };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readLock } from './supply-chain/read-lock.ts';
+import { readLock } from './check-supply-chain.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 

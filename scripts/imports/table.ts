@@ -141,7 +141,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'site/dashboard-messages',
     at: 'src/site/dashboard-messages.ts',
-    modules: ['site/messages', 'site/content'],
+    modules: ['contract', 'site/messages', 'site/content'],
     packages: [],
   },
   { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
@@ -227,7 +227,7 @@ export const MODULES: readonly Module[] = [
     name: 'transfer',
     at: 'src/operations/transfer/',
     modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
-    packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
+    packages: ['hono', 'htmlparser2', 'turndown', 'zod', 'node:*'],
   },
   {
     name: 'server',

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { type AliasesOf, readAliases } from '../imports/aliases.ts';
-import { resolveImport } from '../imports/resolve-import.ts';
+import { type AliasesOf, readAliases, resolveImport } from '../imports/resolve-import.ts';
 
 /** The paths of all source files that the files of `entries` import statically, by way of others too, and `entries`. */
 export function moduleGraph(root: string, entries: readonly string[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,6 +70,19 @@ test('the corrected update is then applied whole', async () => {
   expect(error).toBeNull();
   expect(lines).toEqual(['Migrated the database: first.', 'Migrated the database: second.']);
   await rm(corrected, { recursive: true });
+});
+
+test('a migration that was edited after it landed is not applied', async () => {
+  const url = await external.createDatabase();
+  const edited = join(folders, 'edited');
+  await cp(PRESENT, edited, { recursive: true });
+  const file = '20261124000025_bounded_deletion.sql';
+  await appendFile(join(edited, 'migrations', file), 'create table public.by_hand ();');
+  const { error, lines } = await start(url, edited);
+  expect(error).toBeInstanceOf(ConfigurationError);
+  expect((error as Error).message).toContain(`${file} was changed after it landed`);
+  expect(lines).toEqual([]);
+  expect(await queryAt(url, `select from pg_namespace where nspname in ('auth', 'supabase_migrations')`)).toEqual([]);
 });
 
 test('a first start that fails creates nothing', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import type { Database } from '#contract/database.types.ts';
-import { EMBEDDED_EMAILJS } from '#server/runtime.ts';
+import { EMBEDDED_EMAILJS } from '#server/start/runtime.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
 import { copyTemplate } from '#backend-tests/support/data-folder-template.ts';
 import { randomAddress } from './random-address.ts';

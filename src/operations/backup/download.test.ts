@@ -8,7 +8,7 @@ import type { RunQuery } from '#backend/database/connect.ts';
 import { createClient } from '#backend/database/client.ts';
 import { createKeys, makeSecrets } from '#backend/http/keys.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
-import { type Destination, openDestination } from './destination/destination.ts';
+import { type Destination, openDestination } from './destination.ts';
 import { answerDownload, readDownloadToken, signDownload } from './download.ts';
 import { beginRecord, finishRecord, listBackupRecords, recordRemoval, recordVerification } from './records.ts';
 import { queryOn } from './tables.ts';

@@ -11,9 +11,9 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { createBackup } from './create-backup.ts';
 import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
+import { SUPABASE_FOLDER } from './settings.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';
 
-const SUPABASE_FOLDER = join(import.meta.dirname, '../../../supabase');
 let server: PlatformDatabase;
 let folder: string;
 let number = 0;
@@ -93,7 +93,7 @@ async function backUp(databaseUrl: string): Promise<ExtractedBackup> {
 
 async function load(backup: ExtractedBackup, databaseUrl: string): Promise<void> {
   const workFolder = await mkdtemp(join(folder, 'work-'));
-  const options = { databaseUrl, workFolder, supabaseFolder: SUPABASE_FOLDER, authenticatorPassword: null };
+  const options = { databaseUrl, workFolder, authenticatorPassword: null };
   await loadBackup(backup, { ...options, onProgress: () => {} });
 }
 
