@@ -151,9 +151,8 @@ async function readUserInfo(
 }
 
 /**
- * The secret goes in the body where the issuer says that it takes it there: in the header it is percent-encoded, which
- * not every issuer undoes. `client_secret_basic` is what an issuer takes that names no method (OpenID Connect Discovery
- * 3).
+ * Sends the secret in the body if the issuer accepts that: some issuers do not undo the percent-encoding of the header. An
+ * issuer that lists no method accepts `client_secret_basic` (OpenID Connect Discovery 3).
  */
 function authenticationFor(server: oauth.AuthorizationServer, { clientSecret }: Provider): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? [];

@@ -11,7 +11,7 @@ export type ResponseWatch = {
    * meanwhile, or at once while that is known. `discard` is given a result that comes too late.
    */
   during: <T>(work: () => Promise<T>, discard?: (late: T) => void) => Promise<T>;
-  /** Takes what arrives on the connections of the pool for responses, and uses its idle ones to ask. */
+  /** Watches the connections of the pool: whatever arrives on one is a response. Idle connections are used to ask the server. */
   follow: (pool: pg.Pool) => void;
 };
 
