@@ -115,6 +115,8 @@ export type LockedPackage = {
 };
 
 type Entry = {
+  /** A workspace. */
+  link?: boolean;
   version?: string;
   license?: string;
   hasInstallScript?: boolean;
@@ -132,7 +134,8 @@ export function readLock(root: string): LockedPackage[] {
   };
   const all = new Map<string, LockedPackage>();
   for (const [path, entry] of Object.entries(packages)) {
-    if (path === '') continue;
+    // The packages of this repository itself, and the links to them.
+    if (!path.includes('node_modules/') || entry.link) continue;
     const { version = '', license, hasInstallScript = false, integrity, dev = false } = entry;
     const optional = entry.optional ?? entry.devOptional ?? false;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

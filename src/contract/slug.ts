@@ -1,3 +1,4 @@
+import type { ItemKind } from './items.ts';
 /**
  * Makes a slug from a title (specification §5): lower case; only letters, digits, spaces and hyphens; white space
  * becomes one hyphen; hyphens collapse; trimmed. Returns '' when nothing is left (e.g. of a Hindi title); the caller
@@ -14,7 +15,7 @@ export function slugFromTitle(title: string): string {
 }
 
 /** The slug when the title gives none: the kind and the date, e.g. `post-2026-11-21`. */
-export function fallbackSlug(kind: 'post' | 'category', today: Date): string {
+export function fallbackSlug(kind: ItemKind, today: Date): string {
   return `${kind}-${today.toISOString().slice(0, 10)}`;
 }
 

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { postToValues } from '#site/features/admin/posts/post-values.ts';
+import { writePost } from '#site/features/admin/posts/save-post.ts';
+import { findAdminPost } from '#site/gateway/admin-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
@@ -158,6 +162,23 @@ test('an autosave whose answer was lost is no conflict', async () => {
     expect((await journey.app.service.from('post_drafts').select().eq('post_id', id)).data).toEqual([]);
     await page.close();
   }
+});
+
+test('a pending draft continues the save of its own form whose answer was lost, and is a conflict with that of another', async () => {
+  const id = await insert({ title: 'Continued', status: 'published' });
+  const client = (await journey.app.signIn({ admin: true })) as unknown as DataClient;
+  const item = (await findAdminPost(client, id))!;
+  const asked = { closes: false, item, base: item.updated_at, draft: null, newId: '', slot: 'form1' };
+  const sent = { ...postToValues(item), content: 'Saved' };
+  const settle = () => Promise.resolve(item.slug);
+  await writePost(client, { ...asked, sent, operation: 'o1', isAutosave: false }, settle);
+  // Its answer was lost: the form is still based on the version before.
+  const draft = { ...asked, sent: { ...sent, content: 'Typed since' }, operation: 'o2', isAutosave: true };
+  await expect(writePost(client, { ...draft, slot: 'form2' }, settle)).rejects.toMatchObject({ name: 'PostConflict' });
+  const written = await writePost(client, draft, settle);
+  expect(written).toMatchObject({ item: null, version: { draft: 'form1:o2' } });
+  expect(written.version.base).toBe((await findAdminPost(client, id))?.updated_at);
+  expect(written.version.base).not.toBe(item.updated_at);
 });
 
 test.each(['draft', 'published'])(

@@ -1,7 +1,6 @@
 import { renderBody } from '#contract/post-body/render-body.ts';
 import { docToHtml } from '#site/features/admin/posts/visual/convert/doc-to-html.ts';
-import { openContent } from '#site/features/admin/posts/visual/convert/open-content.ts';
-import { isSamePage } from '#site/features/admin/posts/visual/convert/same-page.ts';
+import { isSamePage, openContent } from '#site/features/admin/posts/visual/convert/open-content.ts';
 import { visualSchema } from '#site/features/admin/posts/visual/schema/schema.ts';
 
 /** For a page in a browser: the content after the visual editor, and whether readers see the same. */

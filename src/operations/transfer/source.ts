@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostStatus } from '#contract/post-status.ts';
+import type { Rows } from './own/open-export.ts';
 
 /** How the text of a post is written. */
 export type BodyFormat =
@@ -41,17 +42,6 @@ export type SourcePost = {
 
 export type SourceCategory = { slug: string; name: string; description: string | null };
 
-/** A row of `testimonials`; only an export of this product has them. */
-export type SourceTestimonial = {
-  id: string;
-  name: string;
-  company: string;
-  testimonial: string;
-  rating: number;
-  is_featured: boolean;
-  created_at: string;
-};
-
 /** A picture of an export of this product: its object in the bucket `media`, and the file beside the export. */
 export type SourcePicture = { key: string; file: string; notes: Record<string, unknown> };
 
@@ -65,7 +55,8 @@ export type Source = {
   /** The earlier website; pictures of other hosts are not copied. */
   siteUrl: URL | null;
   categories: readonly SourceCategory[];
-  testimonials: readonly SourceTestimonial[];
+  /** Rows of items such as testimonials; only an export of this product has them. */
+  rows: Partial<Rows>;
   pictures: readonly SourcePicture[];
   /** The folder that holds `pictures`. */
   picturesFolder: string | null;

@@ -11,8 +11,8 @@ import type { SiteConfig } from '#site/gateway/site-config.ts';
 import { blogList } from '#site/content/blog.ts';
 import { shareWords } from '#site/content/share.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { findCategory } from '#site/gateway/post-categories.ts';
-import { findPublishedPost } from '#site/gateway/posts.ts';
+
+import { findCategory, findPublishedPost } from '#site/gateway/posts.ts';
 import { type MemoryAnswer, createMemoryAnswer } from '../pages/memory-answer.ts';
 import { toResponse } from '../pages/send-answer.ts';
 import type { StaticFiles } from '../pages/static-files.ts';

@@ -1,4 +1,8 @@
 import { countOf } from '#contract/amounts.ts';
+import type { ItemKind } from '#contract/items.ts';
+
+/** The words of a change for every kind of items, and for other subjects. */
+type ForItems = Record<ItemKind, string> & { account?: string };
 
 /** The tab of recorded changes. */
 export const activity = {
@@ -20,11 +24,19 @@ export const activity = {
     administrator: 'Administrators',
     setting: 'Settings',
     account: 'Accounts',
-  } as Record<string, string>,
+  } satisfies Record<ItemKind, string> & Record<string, string> as Record<string, string>,
   /** By verb and subject, to be followed by the title. */
   changes: {
-    created: { post: 'created the post', category: 'created the category', testimonial: 'added the testimonial of' },
-    changed: { post: 'changed the post', category: 'changed the category', testimonial: 'changed the testimonial of' },
+    created: {
+      post: 'created the post',
+      category: 'created the category',
+      testimonial: 'added the testimonial of',
+    } satisfies ForItems,
+    changed: {
+      post: 'changed the post',
+      category: 'changed the category',
+      testimonial: 'changed the testimonial of',
+    } satisfies ForItems,
     published: { post: 'published the post' },
     archived: { post: 'archived the post' },
     withdrawn: { post: 'unpublished the post' },
@@ -33,12 +45,12 @@ export const activity = {
       category: 'deleted the category',
       testimonial: 'deleted the testimonial of',
       account: 'deleted the account',
-    },
+    } satisfies ForItems,
     restored: {
       post: 'restored the post',
       category: 'restored the category',
       testimonial: 'restored the testimonial of',
-    },
+    } satisfies ForItems,
     granted: { administrator: 'made an administrator:' },
     revoked: { administrator: 'removed as an administrator:' },
     'switched on': { setting: 'switched on:' },

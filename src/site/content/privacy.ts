@@ -1,3 +1,4 @@
+import { ALL_ITEM_KINDS, ITEM_KINDS } from '#contract/items.ts';
 import {
   DELETED_ITEM_DAYS,
   DELIVERED_MAIL_DAYS,
@@ -38,6 +39,8 @@ export type PrivacyPage = PageMeta & {
 };
 
 const days = (n: number) => countOf(n, 'day');
+/** One, two and three. */
+const listOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 const minutes = (n: number) => countOf(n, 'minute');
 
 export const privacyMeta: PageMeta & { heading: string } = {
@@ -175,7 +178,7 @@ function recordEntries({ activityDays }: PrivacyFacts): KeptEntry[] {
       period: 'As long as the post, or until the account is deleted',
     },
     {
-      title: 'Deleted posts, categories and testimonials',
+      title: `Deleted ${listOf(ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].names[1]))}`,
       text: 'They can be restored for a time, also testimonials with the name and the company in them.',
       period: days(DELETED_ITEM_DAYS),
     },

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
+import { ADMIN_HINT_KEY } from '#contract/browser-keys.ts';
 import type { Credentials } from '#contract/forms/credentials.ts';
 import type { DataClient } from './client.ts';
-import { mfaStatusOf } from './mfa-status.ts';
 
 export type AccountSession = Session;
 export type AccountUser = User;
@@ -90,4 +90,192 @@ export async function changePassword(client: DataClient, password: string, code 
 export async function requestReauthentication(client: DataClient): Promise<AccountAnswer> {
   const { error } = await client.auth.reauthenticate();
   return { error };
+}
+
+/** Claims of an access token that decide what is shown. */
+export type TokenClaims = { aal?: string; session_id?: string };
+
+/** Reads the claims without verifying them: the server verifies tokens. Empty where the token cannot be read. */
+export function readClaims(accessToken: string): TokenClaims {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(payload)) as TokenClaims;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The id of the session that a recovery or invitation link opened, until its owner has set a password. Beside its use:
+ * public pages load the keys of `browser-keys.ts`.
+ */
+export const PASSWORD_DUE_KEY = 'india-going-global-password-due';
+
+/**
+ * Whether the account has no password. The embedded backend reports it (protocol.md 1.2); a hosted project does not, and
+ * there the stored session id has to do.
+ */
+export function isPasswordMissing(user: AccountUser | null): boolean {
+  return user?.app_metadata['needs_password'] === true;
+}
+
+/** Stores that this session came by a recovery or invitation link, so that a reload offers the form again. */
+export function rememberPasswordDue(sessionId: string): void {
+  store(sessionId);
+}
+
+export function sessionIdOf(session: AccountSession | null): string | undefined {
+  return session ? readClaims(session.access_token).session_id : undefined;
+}
+
+/** Whether `rememberPasswordDue` was called for this session, in any tab of this browser, and no password is set since. */
+export function isPasswordDue(session: AccountSession | null): boolean {
+  const id = sessionIdOf(session);
+  if (id === undefined) return false;
+  try {
+    return localStorage.getItem(PASSWORD_DUE_KEY) === id;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetPasswordDue(): void {
+  store(null);
+}
+
+/** Calls `listener` when another tab has set the password or signed out; returns the unsubscribe function. */
+export function watchPasswordDue(listener: () => void): () => void {
+  const check = ({ key, newValue }: StorageEvent): void => {
+    if (key === PASSWORD_DUE_KEY && newValue === null) listener();
+  };
+  window.addEventListener('storage', check);
+  return () => window.removeEventListener('storage', check);
+}
+
+function store(id: string | null): void {
+  try {
+    if (id === null) localStorage.removeItem(PASSWORD_DUE_KEY);
+    else localStorage.setItem(PASSWORD_DUE_KEY, id);
+  } catch {
+    // Without storage a reload does not offer the form again.
+  }
+}
+
+/**
+ * Stores in this browser whether an administrator is signed in, so that the header can show a link to the dashboard on
+ * cached pages. A hint only: row-level security decides what a user may read.
+ */
+export function keepDashboardHint(isAdmin: boolean): void {
+  try {
+    if (isAdmin) localStorage.setItem(ADMIN_HINT_KEY, '1');
+    else localStorage.removeItem(ADMIN_HINT_KEY);
+  } catch {
+    // Without storage there is no hint.
+  }
+  // The browser fires this event in other tabs only.
+  window.dispatchEvent(new Event('storage'));
+}
+
+/** A new authenticator app: its secret, and the factor id that its first code verifies. */
+export type Enrolment = { id: string; qrCode: string; secret: string; uri: string };
+
+/** The unused recovery codes; 'none' were generated yet; 'not-offered': the service has no recovery codes. */
+type CodesLeft = { remaining: number; total: number } | 'none' | 'not-offered';
+
+/** Starts the enrolment of an app and removes earlier unverified ones. `issuer` is the name that the app shows. */
+export async function startEnrolment(
+  client: DataClient,
+  { name, issuer }: { name: string; issuer: string },
+): Promise<AccountAnswer & { enrolment: Enrolment | null }> {
+  const listed = await client.auth.mfa.listFactors();
+  if (listed.error) return { error: listed.error, enrolment: null };
+  const abandoned = listed.data.all.filter(({ status }) => status === 'unverified');
+  for (const { id } of abandoned) await client.auth.mfa.unenroll({ factorId: id });
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name, issuer });
+  if (error) return { error, enrolment: null };
+  const { qr_code: qrCode, secret, uri } = data.totp;
+  return { error: null, enrolment: { id: data.id, qrCode, secret, uri } };
+}
+
+/** Verifies a new app, or passes MFA, with a code of the app. The session is at aal2 afterwards. */
+export async function answerWithCode(client: DataClient, factorId: string, code: string): Promise<AccountAnswer> {
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') });
+  return { error };
+}
+
+/** Passes MFA with a recovery code, which cannot be used again. */
+export async function answerWithRecoveryCode(client: DataClient, code: string): Promise<AccountAnswer> {
+  const { error } = await client.auth.mfa.recoveryCodes.verify({ code });
+  return { error };
+}
+
+/** Removes an app. The service does not allow recovery codes without an app, so the last app takes them with it. */
+export async function removeAuthenticator(
+  client: DataClient,
+  { id, isLast }: { id: string; isLast: boolean },
+): Promise<AccountAnswer> {
+  if (isLast && typeof (await readCodesLeft(client)) === 'object') {
+    const { error } = await client.auth.mfa.recoveryCodes.unenroll();
+    if (error) return { error };
+  }
+  const { error } = await client.auth.mfa.unenroll({ factorId: id });
+  if (error) return { error };
+  return refreshOwnSession(client);
+}
+
+/** Requests a token with the current factors and assurance level. */
+async function refreshOwnSession(client: DataClient): Promise<AccountAnswer> {
+  const { error } = await client.auth.refreshSession();
+  return { error };
+}
+
+/** How many recovery codes are unused. Rethrows unexpected errors. */
+export async function readCodesLeft(client: DataClient): Promise<CodesLeft> {
+  const { data, error } = await client.auth.mfa.recoveryCodes.getStatus();
+  if (!error) return { remaining: data.remaining, total: data.total };
+  if (error.code === 'mfa_factor_not_found') return 'none';
+  if (isNotOffered(error)) return 'not-offered';
+  throw error;
+}
+
+/** Generates a new set of codes, which replaces an old one. `codes` is null where the service offers none. */
+export async function makeRecoveryCodes(client: DataClient): Promise<AccountAnswer & { codes: string[] | null }> {
+  const { recoveryCodes } = client.auth.mfa;
+  const first = await recoveryCodes.generate();
+  const made = first.error?.code === 'mfa_verified_factor_exists' ? await recoveryCodes.regenerate() : first;
+  if (made.error) return { error: isNotOffered(made.error) ? null : made.error, codes: null };
+  await refreshOwnSession(client);
+  return { error: null, codes: made.data.codes };
+}
+
+/** Services before auth 2.197 do not have the path; newer ones may have it switched off. */
+function isNotOffered({ code, status }: AccountError): boolean {
+  return status === 404 || status === 405 || code === 'mfa_recovery_codes_enroll_not_enabled';
+}
+
+/** `none`: the account has no MFA; `due`: the session still has to pass it; `passed`: the session is at aal2. */
+export type MfaStatus = 'none' | 'due' | 'passed';
+
+export type AuthenticatorApp = { id: string; name: string; createdAt: string };
+
+/**
+ * Read from the session, as the client's getAuthenticatorAssuranceLevel does, but synchronously: a page must not show
+ * protected content while it waits.
+ */
+export function mfaStatusOf(session: AccountSession | null): MfaStatus {
+  if (!session) return 'none';
+  if (readClaims(session.access_token).aal === 'aal2') return 'passed';
+  return listAuthenticators(session.user).length > 0 ? 'due' : 'none';
+}
+
+/** The verified authenticator apps, oldest first. */
+export function listAuthenticators(user: AccountUser | null): AuthenticatorApp[] {
+  return (user?.factors ?? [])
+    .filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
+    .map(({ id, friendly_name: name, created_at: createdAt }) => ({ id, name: name ?? '', createdAt }));
+}
+
+/** Whether the account has recovery codes, used or unused. */
+export function hasRecoveryCodes(user: AccountUser | null): boolean {
+  return (user?.factors ?? []).some((factor) => factor.factor_type === 'recovery_code');
 }

@@ -1,14 +1,10 @@
+import type { PostStatus } from '#contract/post-status.ts';
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
-import { insertOnce } from './insert-once.ts';
-import { ItemConflict } from './item-conflict.ts';
-import { findPostSaver } from './last-save.ts';
-import { newId } from './new-id.ts';
 import type { PostCategory } from './posts.ts';
-import { RejectedWrite, expectOneRow } from './rejected-write.ts';
-import type { PostSaveOptions } from './save-options.ts';
 import type { PostFields, Row } from './site-database.ts';
+import { expectOneRow, findPostSaver, insertOnce, ItemConflict, newId, RejectedWrite } from './writes.ts';
 
 /** A post as an administrator reads it, whatever its status. */
 export type AdminPost = PostFields &
@@ -161,3 +157,27 @@ function holds(post: AdminPost, input: Partial<PostInput>): boolean {
     return wanted !== null && Date.parse(post.published_at ?? '') === Date.parse(wanted);
   });
 }
+
+/** Sets the status of the posts, not their dates; returns how many were changed. Rethrows the backend's error. */
+export async function setPostsStatus(client: DataClient, ids: readonly string[], status: PostStatus): Promise<number> {
+  const { data, error } = await client.from('blog_posts').update({ status }).in('id', ids).select('id');
+  if (error) throw error;
+  return data.length;
+}
+
+/** Deletes the posts; returns how many were deleted. Rethrows the backend's error. */
+export async function deletePosts(client: DataClient, ids: readonly string[]): Promise<number> {
+  const { data, error } = await client.from('blog_posts').delete().in('id', ids).select('id');
+  if (error) throw error;
+  return data.length;
+}
+
+/** How a save of a post is meant; a trigger acts on it (migration 20261121000014). */
+export type PostSaveOptions = {
+  /** The slot of the form that saves. */
+  form?: string;
+  /** True if the editor did not ask for the save. */
+  autosave?: boolean;
+  /** The version of the pending draft that the save includes: it is deleted in the same transaction. */
+  draft?: string | null;
+};

@@ -23,7 +23,7 @@ function templateParams({ enquiry, toName, sign }: OutgoingEnquiry): Record<stri
 }
 
 /** Keys in local storage that override the settings in one browser; an empty value counts as missing. */
-export const MAIL_OVERRIDES = {
+const MAIL_OVERRIDES = {
   serviceId: 'emailjs_service_id',
   templateId: 'emailjs_template_id',
   publicKey: 'emailjs_public_key',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoadContext, serverGateway } from './load-context.server.ts';
-import { listTestimonials } from './testimonials.ts';
+import { listTestimonials } from './items.ts';
 
 const config = {
   siteUrl: 'http://site.example',

@@ -1,9 +1,8 @@
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
-import { expectOneRow } from './rejected-write.ts';
-import { sendFile } from './send-file.ts';
 import { browserSiteConfig } from './site-config.ts';
+import { expectOneRow } from './writes.ts';
 
 const BUCKET = 'media';
 /** Names are unique, so the object behind a name never changes. */
@@ -14,11 +13,11 @@ const MAX_LISTED = 1000;
 /** A picture in the bucket. */
 export type StoredPicture = { path: string; size: number; createdAt: string };
 /** The metadata stored with a picture; width and height are zero where they are unknown. */
-export type PictureNotes = { alt: string; width: number; height: number };
+type PictureNotes = { alt: string; width: number; height: number };
 /** A picture to use in a post. */
 export type ChosenPicture = PictureNotes & { path: string; url: string };
 
-export type UploadOptions = {
+type UploadOptions = {
   notes: PictureNotes;
   /** Called with the fraction that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -90,7 +89,7 @@ export function urlFor(path: string, width?: number): string {
   return `/storage/v1/render/image/${place}?width=${rendered}`;
 }
 
-export type FileError = 'too-large' | 'not-a-picture';
+type FileError = 'too-large' | 'not-a-picture';
 
 /** Checks type and size before the upload; the server inspects the content. */
 export function errorOfFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
@@ -104,4 +103,51 @@ function nameFor({ name, type }: File): string {
   const stem = slugFromTitle(name.replace(/\.[^.]*$/, '').replace(/[_.]/g, ' ')).slice(0, 60) || 'picture';
   const mark = crypto.randomUUID().slice(0, 8);
   return `${stem}-${mark}.${type.replace('image/', '').replace('jpeg', 'jpg')}`;
+}
+
+type Sending = { onProgress?: ((fraction: number) => void) | undefined; signal?: AbortSignal | undefined };
+
+type Rejection = { code?: string; statusCode?: string; message?: string };
+
+/** An upload that the storage service rejected, with the codes of its wire (protocol.md 3). */
+export class RejectedUpload extends Error {
+  override name = 'RejectedUpload';
+  readonly code: string;
+  readonly statusCode: string;
+  constructor({ code = '', statusCode = '', message = '' }: Rejection) {
+    super(message);
+    this.code = code;
+    this.statusCode = statusCode;
+  }
+}
+
+/**
+ * Sends a form by PUT and reports progress. Rejects with RejectedUpload where the service rejects it, an AbortError
+ * when it is aborted, and a TypeError, as fetch does, when no server answers.
+ */
+function sendFile(url: string, form: FormData, headers: Record<string, string>, sending: Sending): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      sending.onProgress?.(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve() : reject(new RejectedUpload(readError(request))),
+    );
+    request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
+    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
+    sending.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+/** The body may be a proxy's and not JSON. */
+function readError({ status, responseText }: XMLHttpRequest): Rejection {
+  try {
+    return { statusCode: String(status), ...(JSON.parse(responseText) as object) };
+  } catch {
+    return { statusCode: String(status) };
+  }
 }

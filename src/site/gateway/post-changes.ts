@@ -1,6 +1,6 @@
 import { latestOf } from '#contract/date.ts';
 import type { DataClient } from './client.ts';
-import type { ListRange } from './list-page.ts';
+import type { ListRange } from './lists.ts';
 import { onlyPublic } from './posts.ts';
 
 /** What the sitemap needs of a public post or a category; `changed` is an instant. */

@@ -1,5 +1,6 @@
 import type { DataClient } from './client.ts';
-import type { ListPage, ListRange } from './list-page.ts';
+import type { Category } from './items.ts';
+import type { ListPage, ListRange } from './lists.ts';
 import type { Row } from './site-database.ts';
 
 export type PostCategory = Pick<Row<'categories'>, 'id' | 'name' | 'slug'>;
@@ -13,7 +14,7 @@ export type PostSummary = WithCategory &
   >;
 
 /** A post with its content. */
-export type ReadPost = PostSummary &
+type ReadPost = PostSummary &
   Pick<
     Row<'blog_posts'>,
     | 'excerpt'
@@ -119,4 +120,106 @@ export async function findPublishedPost(client: DataClient, slug: string): Promi
   const { data, error } = await onlyPublic(client.from('blog_posts').select(WHOLE)).eq('slug', slug).maybeSingle();
   if (error) throw error;
   return data;
+}
+
+type Post = Pick<PostSummary, 'id' | 'published_at' | 'categories'>;
+
+type AdjacentPosts = { older: PostSummary | null; newer: PostSummary | null };
+
+/** The public posts just before and after this one; posts of the same time are ordered by id. Rethrows the backend's error. */
+export async function findNeighbours(client: DataClient, post: Post): Promise<AdjacentPosts> {
+  const [older, newer] = await Promise.all([findNext(client, post, 'older'), findNext(client, post, 'newer')]);
+  return { older, newer };
+}
+
+async function findNext(client: DataClient, { id, published_at }: Post, side: 'older' | 'newer') {
+  if (!published_at) return null;
+  const [before, after] = side === 'older' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const);
+  const { data, error } = await publishedPosts(client)
+    // Redundant with `or`, but an index can serve this bound.
+    .filter('published_at', `${before}e`, published_at)
+    .or(`published_at.${before}."${published_at}",id.${after}.${id}`)
+    .order('published_at', { ascending: side === 'newer' })
+    .order('id', { ascending: side === 'older' })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** Up to `limit` other posts: of the same category first, then the newest. Rethrows the backend's error. */
+export async function listRelatedPosts(client: DataClient, post: Post, limit: number): Promise<PostSummary[]> {
+  const [alike, newest] = await Promise.all([listAlike(client, post, limit), listPublishedPosts(client, limit + 1)]);
+  const ids = new Set([post.id, ...alike.map(({ id }) => id)]);
+  return [...alike, ...newest.filter(({ id }) => !ids.has(id))].slice(0, limit);
+}
+
+async function listAlike(client: DataClient, { id, categories }: Post, limit: number): Promise<PostSummary[]> {
+  if (!categories) return [];
+  const { data, error } = await publishedPosts(client)
+    .eq('category_id', categories.id)
+    .neq('id', id)
+    .order('published_at', { ascending: false })
+    .order('id')
+    .limit(limit);
+  if (error) throw error;
+  return data;
+}
+
+export type CategoryName = Pick<Category, 'name' | 'slug'>;
+
+/** The categories that have public posts, in order of their names. Rethrows the backend's error. */
+export async function listCategoriesWithPosts(client: DataClient): Promise<CategoryName[]> {
+  // An empty inner embed filters the categories and returns no posts.
+  const categories = client.from('categories').select('name, slug, blog_posts!inner()');
+  const { data, error } = await onlyPublic(categories, 'blog_posts.').order('name');
+  if (error) throw error;
+  return data;
+}
+
+/** The category with this slug, or null. Rethrows the backend's error. */
+export async function findCategory(client: DataClient, slug: string): Promise<Category | null> {
+  const { data, error } = await client.from('categories').select('*').eq('slug', slug).maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+/** The current slug of the public post that once had this slug, or null. Rethrows the backend's error. */
+export async function findNewSlug(client: DataClient, oldSlug: string): Promise<string | null> {
+  const { data, error } = await client.from('post_redirects').select('post_id').eq('old_slug', oldSlug).maybeSingle();
+  if (error) throw error;
+  return data && findSlug(client, data.post_id);
+}
+
+/**
+ * The slug of the public post that had this address (`oldAddressOf`) on an earlier website, or null. Rethrows the
+ * backend's error.
+ */
+export async function findSlugOfAddress(client: DataClient, path: string): Promise<string | null> {
+  const { data, error } = await client.from('address_redirects').select('post_id').eq('path', path).maybeSingle();
+  if (error) throw error;
+  return data && findSlug(client, data.post_id);
+}
+
+async function findSlug(client: DataClient, id: string): Promise<string | null> {
+  const { data, error } = await client.from('blog_posts').select('slug').eq('id', id).maybeSingle();
+  if (error) throw error;
+  return data?.slug ?? null;
+}
+
+/** Which of these slugs of posts visitors can open: of a public post, or an earlier slug of one. Rethrows the backend's error. */
+export async function listReachableSlugs(client: DataClient, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return [];
+  const [posts, redirects] = await Promise.all([
+    onlyPublic(client.from('blog_posts').select('slug')).in('slug', slugs),
+    client.from('post_redirects').select('old_slug, post_id').in('old_slug', slugs),
+  ]);
+  if (posts.error) throw posts.error;
+  if (redirects.error) throw redirects.error;
+  const ids = redirects.data.map(({ post_id }) => post_id);
+  const moved = await onlyPublic(client.from('blog_posts').select('id')).in('id', ids);
+  if (moved.error) throw moved.error;
+  const publicIds = new Set(moved.data.map(({ id }) => id));
+  const old = redirects.data.filter(({ post_id }) => publicIds.has(post_id)).map(({ old_slug }) => old_slug);
+  return [...posts.data.map(({ slug }) => slug), ...old];
 }

@@ -6,7 +6,7 @@ import { browserSiteConfig } from './site-config.ts';
 const PROVIDERS = ['google', 'azure'] as const;
 export type SignInProvider = (typeof PROVIDERS)[number];
 
-export type SignInOptions = { isEmailLinkOffered: boolean; providers: readonly SignInProvider[] };
+type SignInOptions = { isEmailLinkOffered: boolean; providers: readonly SignInProvider[] };
 
 /** Before the settings are read, and where they cannot be. */
 export const UNKNOWN_OPTIONS: SignInOptions = { isEmailLinkOffered: true, providers: [] };

@@ -16,7 +16,7 @@ type ViewColumns<View extends { Row: object }, Nullable extends keyof View['Row'
 };
 
 /** `invited`: no password is set yet; `unconfirmed`: the address is not confirmed. */
-export type AccountState = 'confirmed' | 'invited' | 'unconfirmed';
+type AccountState = 'confirmed' | 'invited' | 'unconfirmed';
 
 /** How the address of an account was verified (`confirmed_by` in its `app_metadata`). */
 type ConfirmedBy =

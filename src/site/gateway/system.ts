@@ -1,7 +1,8 @@
 import type { SystemBackup, SystemReport, UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import type { DataClient } from './client.ts';
-import type { ListPage } from './list-page.ts';
+import { type ListPage, toListPage } from './lists.ts';
 import { browserSiteConfig } from './site-config.ts';
+import type { Row } from './site-database.ts';
 
 /** An error of the service at `/system/v1`; `code` is of its catalogue. */
 export class SystemRequestError extends Error {
@@ -67,4 +68,26 @@ async function ask<Answer>(client: DataClient, method: 'GET' | 'POST', path: str
   if (!response.ok)
     throw new SystemRequestError(answer.code ?? 'unknown', answer.message ?? `Status ${response.status}`);
   return answer;
+}
+
+/** A message that was not delivered; `given_up_at` is set where it is not retried any more. */
+export type UndeliveredMessage = Pick<
+  Row<'undelivered_mail'>,
+  'id' | 'kind' | 'recipient' | 'created_at' | 'last_error' | 'next_attempt_at' | 'given_up_at' | 'filed_at'
+>;
+
+/**
+ * The oldest messages that were not delivered, and how many there are. A hosted project sends its mail itself and has
+ * no such list: the answer is empty. Rethrows the backend's error.
+ */
+export async function listUndeliveredMail(client: DataClient, limit: number): Promise<ListPage<UndeliveredMessage>> {
+  if (browserSiteConfig().supabaseUrl !== '') return { rows: [], total: 0 };
+  return toListPage(
+    await client
+      .from('undelivered_mail')
+      .select('id, kind, recipient, created_at, last_error, next_attempt_at, given_up_at, filed_at', { count: 'exact' })
+      .order('created_at')
+      .order('id')
+      .limit(limit),
+  );
 }

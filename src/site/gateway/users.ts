@@ -1,16 +1,15 @@
 import type { AccountAnswer } from './account.ts';
 import type { DataClient } from './client.ts';
-import { patternContaining } from './like-pattern.ts';
-import { type ListPage, type ListRange, toListPage } from './list-page.ts';
-import { expectOneRow } from './rejected-write.ts';
+import { anyContains, type ListPage, type ListRange, patternContaining, toListPage } from './lists.ts';
 import { browserSiteConfig } from './site-config.ts';
 import type { Row } from './site-database.ts';
+import { expectOneRow } from './writes.ts';
 
 /** An account as administrators see it. `confirmed_by` is null where it was not recorded, as on a hosted project. */
 export type SiteAccount = Row<'accounts'>;
 /** One that can be invited and given rights: accounts that were opened anonymously or by a wallet have no address. */
 export type AccountWithAddress = SiteAccount & { email: string };
-export type AccountQuery = ListRange & { search: string };
+type AccountQuery = ListRange & { search: string };
 
 /** A page of the accounts, administrators first, then the newest. Rethrows the backend's error. */
 export async function listAccounts(
@@ -88,4 +87,29 @@ export async function writeRequireMfa(client: DataClient, isRequired: boolean): 
     .select('require_mfa');
   if (error) throw error;
   expectOneRow(data);
+}
+
+/**
+ * One recorded change; `actor_email` is null for a change made outside the dashboard, and with an `actor_id` for one by an
+ * account that was deleted.
+ */
+export type ActivityEntry = Pick<
+  Row<'activity'>,
+  'id' | 'happened_at' | 'actor_id' | 'actor_email' | 'verb' | 'subject' | 'subject_id' | 'title'
+>;
+
+/** `subject` and `search` may be '' for everything. */
+type ActivityQuery = ListRange & { subject: string; search: string };
+
+/** A page of the recorded changes, newest first. Rethrows the backend's error. */
+export async function listActivity(
+  client: DataClient,
+  { subject, search, offset, limit }: ActivityQuery,
+): Promise<ListPage<ActivityEntry>> {
+  let query = client
+    .from('activity')
+    .select('id, happened_at, actor_id, actor_email, verb, subject, subject_id, title', { count: 'exact' });
+  if (subject) query = query.eq('subject', subject);
+  if (search.trim()) query = query.or(anyContains(['title', 'actor_email'], search));
+  return toListPage(await query.order('id', { ascending: false }).range(offset, offset + limit - 1));
 }

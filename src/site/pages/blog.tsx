@@ -8,7 +8,7 @@ import { readListAddress } from '#site/features/blog/list-address.ts';
 import { countPages, readList } from '#site/features/blog/list-query.ts';
 import { LiveBlog } from '#site/features/blog/live-blog.tsx';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import { listCategoriesWithPosts } from '#site/gateway/post-categories.ts';
+import { listCategoriesWithPosts } from '#site/gateway/posts.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
@@ -16,9 +16,9 @@ import { rssLink } from '#site/head/rss-link.ts';
 import { Island } from '#site/islands/island.tsx';
 import { PageConfig } from '#site/islands/page-config.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
+import type { Route } from './+types/blog';
 import NotFoundPage from './not-found.tsx';
 import { orNull } from './or-null.ts';
-import type { Route } from './+types/blog';
 
 export const links = rssLink;
 

@@ -9,17 +9,16 @@ import { ListPages } from '#site/features/blog/list-pages.tsx';
 import { countPages, rangeOf } from '#site/features/blog/list-query.ts';
 import { PostGrid } from '#site/features/blog/post-grid.tsx';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import { findCategory, listCategoriesWithPosts } from '#site/gateway/post-categories.ts';
-import { pagePublishedPosts } from '#site/gateway/posts.ts';
+import { findCategory, listCategoriesWithPosts, pagePublishedPosts } from '#site/gateway/posts.ts';
 import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { EmptyState } from '#site/sections/empty-state.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { EmptyState } from '#site/sections/empty-state.tsx';
+import type { Route } from './+types/category';
 import NotFoundPage from './not-found.tsx';
 import { orUnavailable } from './or-unavailable.ts';
-import type { Route } from './+types/category';
 
 export const links = rssLink;
 

@@ -11,7 +11,7 @@ import { LiveTestimonials } from '#site/features/testimonials/live-testimonials.
 import { Testimonials } from '#site/features/testimonials/testimonials.tsx';
 import { pageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
-import { type TestimonialRow, listTestimonials } from '#site/gateway/testimonials.ts';
+import { type TestimonialRow, listTestimonials } from '#site/gateway/items.ts';
 import { organization, webSite } from '#site/head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
 import { Island } from '#site/islands/island.tsx';

@@ -2,12 +2,12 @@ import { data, redirect, useLocation } from 'react-router';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { notFound } from '#site/content/not-found.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import { findSlugOfAddress } from '#site/gateway/redirects.ts';
+import { findSlugOfAddress } from '#site/gateway/posts.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 import { InlineScript } from '#site/ui/inline-script.tsx';
-import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/not-found';
+import { orUnavailable } from './or-unavailable.ts';
 
 /** The address of a post on an earlier website redirects to the post. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -5,8 +5,7 @@ import { firm } from '#site/content/firm.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { loadPost } from '#site/features/blog/load-post.server.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
-import type { PostSummary } from '#site/gateway/posts.ts';
-import { findNewSlug } from '#site/gateway/redirects.ts';
+import { findNewSlug, type PostSummary } from '#site/gateway/posts.ts';
 import { absolute, siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { postMeta } from '#site/head/post-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
@@ -17,8 +16,8 @@ import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import { Neighbours } from '#site/sections/neighbours.tsx';
 import { ReadNext } from '#site/sections/read-next.tsx';
-import { orUnavailable } from './or-unavailable.ts';
 import type { Route } from './+types/post';
+import { orUnavailable } from './or-unavailable.ts';
 
 export const links = rssLink;
 

@@ -73,7 +73,7 @@ export async function openGhost(file: string, siteUrl: URL | null): Promise<Sour
     siteUrl,
     // Only the first tag of a post is its category.
     categories: [...new Set(posts.flatMap(({ id: post }) => site.tagsOf(post).slice(0, 1)))],
-    testimonials: [],
+    rows: {},
     pictures: [],
     picturesFolder: null,
     async *items() {

@@ -8,7 +8,7 @@ import { type ImportReport, count, createReport, note } from './report.ts';
 import {
   type FindCategory,
   type Redirected,
-  importTestimonials,
+  importRows,
   insertPost,
   openCategories,
   rewritePost,
@@ -40,7 +40,7 @@ export async function importContent(source: Source, deps: ImportDeps, options: I
   const report = createReport(source.product, options.dryRun);
   const modes = { report, isDryRun: options.dryRun };
   await importOwnPictures(source, deps.media, modes);
-  await importTestimonials(source.testimonials, deps.database, modes);
+  await importRows(source.rows, deps.database, modes);
   const job = await openJob(source, deps, options, report);
   let read = 0;
   for await (const item of source.items()) {

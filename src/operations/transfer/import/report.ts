@@ -1,10 +1,11 @@
+import { ROW_TABLES, type RowTable } from '../own/open-export.ts';
+
 /** What an import did, or in a dry run would do. */
-export type ImportReport = {
+export type ImportReport = Record<RowTable, { created: number; present: number }> & {
   product: string;
   dryRun: boolean;
   posts: { created: number; updated: number; unchanged: number; present: number; failed: number };
   categories: { created: number; present: number };
-  testimonials: { created: number; present: number };
   pictures: { stored: number; present: number; failed: number; 'to fetch': number };
   redirects: { created: number; present: number };
   /** Items that are not taken, by their kind. */
@@ -15,13 +16,18 @@ export type ImportReport = {
   notes: { about: string; what: string }[];
 };
 
+function rowCounts(): Record<RowTable, { created: number; present: number }> {
+  const counts = ROW_TABLES.map((table) => [table, { created: 0, present: 0 }]);
+  return Object.fromEntries(counts) as ReturnType<typeof rowCounts>;
+}
+
 export function createReport(product: string, dryRun: boolean): ImportReport {
   return {
     product,
     dryRun,
     posts: { created: 0, updated: 0, unchanged: 0, present: 0, failed: 0 },
     categories: { created: 0, present: 0 },
-    testimonials: { created: 0, present: 0 },
+    ...rowCounts(),
     pictures: { stored: 0, present: 0, failed: 0, 'to fetch': 0 },
     redirects: { created: 0, present: 0 },
     leftOut: new Map(),
@@ -58,7 +64,7 @@ export function reportAsJson(report: ImportReport): string {
 /** The report for a terminal: the numbers, then what was left out, then each note. */
 export function describeReport(report: ImportReport): string {
   const { product, dryRun, leftOut, dropped, notes } = report;
-  const sections = ['posts', 'categories', 'testimonials', 'pictures', 'redirects'] as const;
+  const sections = ['posts', 'categories', ...ROW_TABLES, 'pictures', 'redirects'] as const;
   const lines = sections.flatMap((section) => {
     const counts = Object.entries(report[section]).filter(([, n]) => n > 0);
     return counts.length > 0 ? [`  ${section}: ${counts.map(([what, n]) => `${n} ${what}`).join(', ')}`] : [];

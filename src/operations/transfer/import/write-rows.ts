@@ -5,7 +5,8 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { findRoute } from '#site/route-table.ts';
 import { type PostRow, makeSlug } from './prepare-post.ts';
-import { type SourceCategory, type SourceTestimonial, stableId } from '../source.ts';
+import { ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../own/open-export.ts';
+import { type SourceCategory, stableId } from '../source.ts';
 import type { ImportReport } from './report.ts';
 
 const WRITTEN = [
@@ -101,28 +102,39 @@ async function insertCategory(query: RunQuery, { slug, name, description }: Sour
   return rows[0]!['id'] as string;
 }
 
-/** Inserts the testimonials that are not there yet. Throws PostgreSQL's errors. */
-export async function importTestimonials(
-  testimonials: readonly SourceTestimonial[],
+/** Inserts the rows of items, such as testimonials, that are not there yet. Throws PostgreSQL's errors. */
+export async function importRows(
+  rows: Partial<Rows>,
+  database: DatabasePool,
+  modes: { report: ImportReport; isDryRun: boolean },
+): Promise<void> {
+  for (const table of ROW_TABLES) await importTable(table, rows[table] ?? [], database, modes);
+}
+
+async function importTable<Table extends RowTable>(
+  table: Table,
+  items: readonly Rows[Table][number][],
   database: DatabasePool,
   { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
 ): Promise<void> {
-  if (testimonials.length === 0) return;
+  if (items.length === 0) return;
+  const columns = Object.keys(rowSchemas[table].shape) as (keyof Rows[Table][number])[];
+  const params = columns.map((_, index) => `$${index + 1}`);
+  const insert = `insert into public.${table} (${columns.join(', ')}) values (${params.join(', ')})`;
   await asBackend(database, async (query) => {
-    const { rows } = await query('select id::text from public.testimonials where id = any($1)', [
-      testimonials.map(({ id }) => id),
+    const { rows } = await query(`select id::text from public.${table} where id = any($1)`, [
+      items.map(({ id }) => id),
     ]);
     const present = new Set(rows.map(({ id }) => id));
-    report.testimonials.present += present.size;
-    for (const one of testimonials.filter(({ id }) => !present.has(id))) {
+    report[table].present += present.size;
+    for (const item of items.filter(({ id }) => !present.has(id))) {
       if (!isDryRun) {
         await query(
-          `insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
-            values ($1, $2, $3, $4, $5, $6, $7)`,
-          [one.id, one.name, one.company, one.testimonial, one.rating, one.is_featured, one.created_at],
+          insert,
+          columns.map((column) => item[column]),
         );
       }
-      report.testimonials.created += 1;
+      report[table].created += 1;
     }
   });
 }

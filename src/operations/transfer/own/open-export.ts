@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import type { FlatTable } from '#contract/items.ts';
 import { NAME_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
 import { fileInside } from '../pictures/find-picture.ts';
@@ -25,7 +26,7 @@ export async function openExport(folder: string): Promise<Source> {
     product: 'an export of this product',
     siteUrl: URL.parse(content.site_url),
     categories: content.categories,
-    testimonials: content.testimonials,
+    rows: content,
     pictures: content.pictures,
     picturesFolder: join(folder, PICTURES_FOLDER),
     async *items() {
@@ -99,15 +100,21 @@ const words = text.refine((value) => value.trim() !== '', 'is empty');
 const shortWords = words.refine((value) => Array.from(value).length <= NAME_MAX_LENGTH, 'is too long');
 
 const Category = z.object({ slug, name: shortWords, description: text.nullable() });
-const Testimonial = z.object({
-  id: z.guid(),
-  name: shortWords,
-  company: shortWords,
-  testimonial: words,
-  rating: z.int().min(1).max(5),
-  is_featured: z.boolean(),
-  created_at: time,
-});
+/** The items that `content.json` has as rows: the columns of each table. Categories are found by their slug instead. */
+export const rowSchemas = {
+  testimonials: z.object({
+    id: z.guid(),
+    name: shortWords,
+    company: shortWords,
+    testimonial: words,
+    rating: z.int().min(1).max(5),
+    is_featured: z.boolean(),
+    created_at: time,
+  }),
+} satisfies Record<Exclude<FlatTable, 'categories'>, z.ZodObject>;
+export type RowTable = keyof typeof rowSchemas;
+export type Rows = { [Table in RowTable]: z.output<(typeof rowSchemas)[Table]>[] };
+export const ROW_TABLES = Object.keys(rowSchemas) as RowTable[];
 const Picture = z.object({
   /** The name of the object in the bucket `media`. */
   key: z.string().max(1024).refine(isPlainKey, 'is not the name of a picture'),
@@ -127,7 +134,7 @@ const Content = z.object({
   exported_at: time,
   site_url: z.string(),
   categories: z.array(Category),
-  testimonials: z.array(Testimonial),
+  testimonials: z.array(rowSchemas.testimonials),
   pictures: z.array(Picture),
   /** The slugs of the posts, each of which has a file. */
   posts: z.array(slug),
@@ -155,4 +162,5 @@ const Post = z.object({
 });
 
 export type ExportedPost = z.output<typeof Post>;
-export type ExportedContent = z.output<typeof Content>;
+/** A table of `rowSchemas` that `Content` lacks is an error of the compiler. */
+export type ExportedContent = z.output<typeof Content> & Rows;

@@ -15,13 +15,15 @@ import {
   PICTURES_FOLDER,
   POSTS_FOLDER,
   FORMAT_VERSION,
+  ROW_TABLES,
+  type RowTable,
+  type Rows,
 } from './open-export.ts';
 
 type ExportDeps = { database: DatabasePool; media: MediaStore; siteUrl: string; now: () => Date };
-type ExportReport = {
+type ExportReport = Record<RowTable, number> & {
   posts: number;
   categories: number;
-  testimonials: number;
   pictures: number;
   missing: string[];
 };
@@ -55,22 +57,23 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
   });
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
   await writeMarkdownFiles(postsFolder, slugs, pictures);
+  const { category: _category, picture: _picture, ...rows } = stored;
   const content: ExportedContent = {
     format: EXPORT_FORMAT,
     version: FORMAT_VERSION,
     exported_at: deps.now().toISOString(),
     site_url: deps.siteUrl,
     categories: stored.category,
-    testimonials: stored.testimonial,
+    ...rows,
     pictures,
     posts: slugs,
   };
   await writeJson(join(unfinished, CONTENT_FILE), content);
-  const { posts, categories, testimonials } = content;
+  const counts = ROW_TABLES.map((table) => [table, rows[table].length]);
   return {
-    posts: posts.length,
-    categories: categories.length,
-    testimonials: testimonials.length,
+    posts: slugs.length,
+    categories: content.categories.length,
+    ...(Object.fromEntries(counts) as Record<RowTable, number>),
     pictures: pictures.length,
     missing,
   };
@@ -187,13 +190,12 @@ function decode(key: string): string {
 
 type Kinds = {
   category: ExportedContent['categories'][number];
-  testimonial: ExportedContent['testimonials'][number];
   picture: { key: string; notes: Record<string, unknown> };
   post: ExportedPost;
 };
 
 /** All posts together may be larger than the memory, so they are handed over one at a time. */
-type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] };
+type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] } & Rows;
 
 const POSTS_AT_ONCE = 50;
 
@@ -207,8 +209,10 @@ const WITHOUT_TIME_LIMIT = `select set_config('transaction_timeout', '0', true)
 const CONTENT = `declare content no scroll cursor for
   select 'category' as kind, created_at as at, slug as name, to_jsonb(c) as item from public.categories c
   union all
-  select 'testimonial', created_at, name, to_jsonb(t) from public.testimonials t
-  union all
+  ${ROW_TABLES.map(
+    (table) => `select '${table}', created_at, to_jsonb(t)->>'name', to_jsonb(t) from public.${table} t
+  union all`,
+  ).join('\n  ')}
   select 'picture', created_at, name, jsonb_build_object('key', name, 'notes', coalesce(user_metadata, '{}'))
     from storage.objects where bucket_id = 'media' and version is not null
   union all
@@ -223,6 +227,8 @@ const CONTENT = `declare content no scroll cursor for
     from public.blog_posts p
   order by kind, at, name`;
 
+const emptyRows = () => Object.fromEntries(ROW_TABLES.map((table) => [table, []])) as unknown as Rows;
+
 /**
  * Reads the content of the site, drafts included; each post goes to `onPost`, which may take a few seconds. Throws
  * DatabaseUnavailable, and what `onPost` throws.
@@ -231,7 +237,7 @@ async function readContent(
   database: DatabasePool,
   onPost: (post: ExportedPost) => Promise<void>,
 ): Promise<StoredContent> {
-  const content: StoredContent = { category: [], testimonial: [], picture: [] };
+  const content: StoredContent = { category: [], picture: [], ...emptyRows() };
   await asBackend(database, async (query) => {
     await query(WITHOUT_TIME_LIMIT);
     await query(CONTENT);

@@ -29,7 +29,7 @@ export async function openWordPress(file: string, siteUrl: URL | null): Promise<
     product: 'WordPress',
     siteUrl: address,
     categories: [...categories.values()],
-    testimonials: [],
+    rows: {},
     pictures: [],
     picturesFolder: null,
     items: () => readItems(file, site),

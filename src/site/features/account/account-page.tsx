@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { hydrates } from '#site/route-table.ts';
+import { keepToastsOnLeave } from '#site/ui/kept-toasts.ts';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
-import { LeaveTo } from './leave-to.tsx';
 import { readLinkArrival } from './link-arrival.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { RecoveryForm } from './recovery-form.tsx';
-import { type SignInWay, afterSignIn, hasSessionEnded, signInWay } from './return-address.ts';
 import { MfaForm } from './mfa-form.tsx';
+import { afterSignIn, hasSessionEnded, type SignInWay, signInWay } from './return-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+import { NewPasswordForm, RecoveryForm, SignUpForm } from './sign-up-form.tsx';
 import { useAuth } from './use-auth.ts';
 
 /**
@@ -115,4 +114,17 @@ function messageOf(kind: 'expired' | 'failed', way: SignInWay | undefined) {
   if (way === 'provider') return ACCOUNT_MESSAGES.providerFailed;
   if (kind === 'failed') return ACCOUNT_MESSAGES.linkFailed;
   return way === 'link' ? ACCOUNT_MESSAGES.signInLinkExpired : ACCOUNT_MESSAGES.linkExpired;
+}
+
+const pathOf = (address: string) => address.split(/[?#]/, 1)[0] ?? '';
+
+/** Leads to another page and replaces this one in the history: in place where React Router runs it, else by its document. */
+function LeaveTo({ path }: { path: string }) {
+  const isInPlace = hydrates(pathOf(path));
+  useEffect(() => {
+    if (isInPlace) return;
+    keepToastsOnLeave();
+    window.location.replace(path);
+  }, [isInPlace, path]);
+  return isInPlace ? <Navigate to={path} replace /> : null;
 }

@@ -1,22 +1,23 @@
-import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import * as account from '#site/gateway/account.ts';
-import { browserClient } from '#site/gateway/client.ts';
-import { keepDashboardHint } from '#site/gateway/dashboard-hint.ts';
-import { mfaStatusOf } from '#site/gateway/mfa-status.ts';
 import {
   forgetPasswordDue,
+  hasAdminRow,
   isPasswordDue,
   isPasswordMissing,
+  keepDashboardHint,
+  mfaStatusOf,
+  readMfaRequired,
   rememberPasswordDue,
   sessionIdOf,
   watchPasswordDue,
-} from '#site/gateway/password-due.ts';
-import { type AuthMove, type AuthState, initialAuthState, moveAuth } from './auth-state.ts';
-import { dropRepeatedToasts } from './repeated-toasts.ts';
-import { siteRoot } from './return-address.ts';
+} from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { SENTENCES } from '#site/messages.ts';
+import { dismissToast, listShownToasts, subscribeToToasts, type ToastMessage } from '#site/ui/toast.ts';
 import { readLinkArrival } from './link-arrival.ts';
-import { useAdminLookup } from './use-admin-lookup.ts';
-import { type Auth, CurrentAuth } from './use-auth.ts';
+import { siteRoot } from './return-address.ts';
+import { type Auth, type AuthMove, type AuthState, CurrentAuth, initialAuthState, moveAuth } from './use-auth.ts';
 
 /** Provides the current user in the browser; on the server, and until the session is read, it is loading. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -106,4 +107,58 @@ const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {
 /** Read before the client is loaded, because the client removes the tokens from the URL. */
 function arrivesToRecover(): boolean {
   return typeof window !== 'undefined' && readLinkArrival(window.location.hash).kind === 'recovery';
+}
+
+type Lookup = { isAdmin: boolean; isMfaRequired: boolean };
+type Finding = Lookup & { userId: string };
+
+const NOBODY: Lookup = { isAdmin: false, isMfaRequired: false };
+
+/**
+ * Whether the user is an administrator, read once for each user. An error counts as no (specification §8). The result
+ * has its user's id, so that it is never used for another user.
+ */
+function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: boolean } {
+  const [finding, setFinding] = useState<Finding | null>(null);
+
+  useEffect(() => {
+    if (!userId) return;
+    let isCurrent = true;
+    void findAdmin(userId).then((found) => isCurrent && setFinding({ userId, ...found }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId]);
+
+  const isAdminKnown = finding?.userId === userId;
+  const { isAdmin, isMfaRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
+  return { isAdmin, isMfaRequired, isAdminKnown };
+}
+
+async function findAdmin(userId: string): Promise<Lookup> {
+  try {
+    const client = await browserClient();
+    if (await hasAdminRow(client, userId)) return { isAdmin: true, isMfaRequired: await readMfaRequired(client) };
+    console.info(SENTENCES.notAnAdmin);
+  } catch (error) {
+    console.info(SENTENCES.notAnAdmin, error);
+  }
+  return NOBODY;
+}
+
+/**
+ * Lets the same message replace its earlier showing; returns a function that ends this. Not in ui/toast.ts, which public
+ * pages load and where no message repeats.
+ */
+export function dropRepeatedToasts(): () => void {
+  return subscribeToToasts(() => {
+    const shown = listShownToasts();
+    const repeated = shown.find((one, at) => shown.slice(at + 1).some((later) => isSame(one, later)));
+    if (repeated) dismissToast(repeated.id);
+  });
+}
+
+/** A button makes a message different: each undoes its own deletion. */
+function isSame(one: ToastMessage, other: ToastMessage): boolean {
+  return one.title === other.title && one.description === other.description && one.action === other.action;
 }

@@ -8,13 +8,10 @@ import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { CodeField } from './code-field.tsx';
-import { emailMessage } from './credentials-message.ts';
-import { EmailField } from './email-field.tsx';
 import { ErrorAdvice } from './error-advice.tsx';
+import { CodeField, EmailField, typedIn } from './fields.tsx';
 import { afterSignIn, signInReturn } from './return-address.ts';
-import { typedIn } from './typed-in.ts';
-import { useAccountForm } from './use-account-form.ts';
+import { emailMessage, useAccountForm } from './use-account-form.ts';
 
 const words = account.emailLink;
 

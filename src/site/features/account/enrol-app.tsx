@@ -1,14 +1,24 @@
-import { useState } from 'react';
-import type { Enrolment } from '#site/gateway/mfa.ts';
-import { makeRecoveryCodes } from '#site/gateway/mfa.ts';
-import { hasRecoveryCodes } from '#site/gateway/mfa-status.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { dataAddress } from '#site/art/data-address.ts';
+import { firm } from '#site/content/firm.ts';
+import { mfa } from '#site/content/mfa.ts';
+import {
+  answerWithCode,
+  type Enrolment,
+  hasRecoveryCodes,
+  makeRecoveryCodes,
+  startEnrolment,
+} from '#site/gateway/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { EnrolName } from './enrol-name.tsx';
-import { EnrolScan } from './enrol-scan.tsx';
+import { CodeField, typedIn } from './fields.tsx';
+import { useMfaCall, validateCode } from './mfa-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
-import { useMfaCall } from './use-mfa-call.ts';
 
 type EnrolAppProps = {
   /** One level below the surrounding heading. */
@@ -65,4 +75,109 @@ export function EnrolApp({ headingLevel, onBegin, onEnd, onCancel }: EnrolAppPro
       }}
     />
   );
+}
+
+type EnrolNameProps = {
+  /** The person pressed a button to get here; where the page starts with this form, the focus stays. */
+  takesFocus: boolean;
+  onStarted: (enrolment: Enrolment) => void;
+  onCancel?: (() => void) | undefined;
+};
+
+/** Names the app or device; then the service creates its secret. */
+function EnrolName({ takesFocus, onStarted, onCancel }: EnrolNameProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
+  const { isBusy, error, run } = useMfaCall();
+  const words = mfa.enrol;
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const name = typedIn(event.currentTarget, 'app-name').trim() || words.nameDefault;
+    await run(async (client) => {
+      const answer = await startEnrolment(client, { name, issuer: firm.name });
+      if (answer.enrolment) onStarted(answer.enrolment);
+      return answer;
+    });
+  };
+  return (
+    <form className="account__form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
+      <p className="soft">{words.nameText}</p>
+      <Field name="app-name" label={words.name} hint={words.nameHint} error={error}>
+        {(control) => <Input {...control} defaultValue={words.nameDefault} maxLength={60} autoComplete="off" />}
+      </Field>
+      <div className="account__actions">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          <BusyLabel isBusy={isBusy} idle={words.begin} busy={words.beginning} />
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type EnrolScanProps = { headingLevel: 2 | 3; enrolment: Enrolment; onVerified: () => void; onCancel: () => void };
+
+/** supabase-js writes it before the SVG, which it does not escape. */
+const CLIENT_PREFIX = 'data:image/svg+xml;utf-8,';
+
+/** The QR code and the equivalent key, and the first code, which proves that the app has read them. */
+function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
+  const Heading = `h${headingLevel}` as const;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { isBusy, error, setError, run } = useMfaCall();
+  useEffect(() => heading.current?.focus(), []);
+  const words = mfa.enrol;
+  const qrAddress = dataAddress(enrolment.qrCode.replace(CLIENT_PREFIX, ''));
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = typedIn(form, 'code');
+    const codeError = validateCode(code);
+    if (codeError) setError(codeError);
+    else if (await run((client) => answerWithCode(client, enrolment.id, code))) return onVerified();
+    form.querySelector<HTMLInputElement>('[name="code"]')?.select();
+  };
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <Heading className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </Heading>
+      <p className="soft">{words.scan}</p>
+      <div className="enrol-scan">
+        <img className="enrol-scan__picture" src={qrAddress} alt={words.qrCode} width="200" height="200" />
+        <dl className="enrol-scan__key">
+          <dt>{words.key}</dt>
+          <dd>
+            <code>{inGroups(enrolment.secret)}</code>
+          </dd>
+          <dd>
+            <a href={enrolment.uri}>{words.openApp}</a>
+          </dd>
+        </dl>
+      </div>
+      <CodeField label={words.code} error={error} kind="app" />
+      <p className="sr-only" role="alert">
+        {error}
+      </p>
+      <div className="account__actions">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          <BusyLabel isBusy={isBusy} idle={words.verify} busy={words.verifying} />
+        </Button>
+        <Button variant="quiet" size="small" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** In groups of four, to be read and typed. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

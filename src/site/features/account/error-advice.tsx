@@ -1,9 +1,13 @@
-import { account } from '#site/content/account.ts';
-import type { AccountError } from '#site/gateway/account.ts';
+import { useState } from 'react';
+import { account, type AuthAdvice } from '#site/content/account.ts';
+import { type AccountError, resendConfirmation } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { adviceFor } from './auth-advice.ts';
-import { ResendButton } from './resend-button.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { siteRoot } from './return-address.ts';
 
 type ErrorAdviceProps = {
   error: AccountError | null;
@@ -32,4 +36,49 @@ export function ErrorAdvice({ error, email, onRecover, onSignIn }: ErrorAdvicePr
       )}
     </Notice>
   );
+}
+
+/** No server answered: the client calls the error retryable, with the browser's message or the text of an empty object. */
+export function isUnreachable(error: AccountError): boolean {
+  return error.name === 'AuthRetryableFetchError' || error.status === 0 || error.message === '{}';
+}
+
+/** The text of the toast: the server's message, our own where no server answered, or the specified fallback (specification §8). */
+export function describeError(error: AccountError, fallback: string): string {
+  if (isUnreachable(error)) return account.unreachable;
+  return error.message.trim() || fallback;
+}
+
+/** What the person can do about the error, beyond the toast. */
+export function adviceFor(error: AccountError): AuthAdvice | null {
+  const code = isUnreachable(error) ? 'unreachable' : error.code;
+  return (code && account.advice[code]) || null;
+}
+
+/** Sends the confirmation link again. */
+export function ResendButton({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const resend = async (): Promise<void> => {
+    setBusy(true);
+    toast(await askAgain(email));
+    setBusy(false);
+  };
+  return (
+    <Button variant="line" size="small" disabled={isBusy} onClick={() => void resend()}>
+      <BusyLabel isBusy={isBusy} idle={account.resend.submit} busy={account.resend.busy} />
+    </Button>
+  );
+}
+
+async function askAgain(email: string) {
+  const failed = ACCOUNT_MESSAGES.confirmationFailed;
+  try {
+    const { error } = await resendConfirmation(await browserClient(), email, siteRoot());
+    return error
+      ? { ...failed, description: describeError(error, failed.description) }
+      : ACCOUNT_MESSAGES.confirmationSent;
+  } catch (error) {
+    console.error(error);
+    return { ...failed, description: account.unreachable };
+  }
 }

@@ -1,19 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
-import { answerWithCode, answerWithRecoveryCode } from '#site/gateway/mfa.ts';
-import { hasRecoveryCodes, listAuthenticators } from '#site/gateway/mfa-status.ts';
+import {
+  type AccountAnswer,
+  type AccountError,
+  answerWithCode,
+  answerWithRecoveryCode,
+  hasRecoveryCodes,
+  listAuthenticators,
+} from '#site/gateway/account.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Select } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { CodeField } from './code-field.tsx';
-import { validateCode } from './mfa-error.ts';
-import { typedIn } from './typed-in.ts';
+import { isUnreachable } from './error-advice.tsx';
+import { CodeField, typedIn } from './fields.tsx';
 import { useAuth } from './use-auth.ts';
-import { useMfaCall } from './use-mfa-call.ts';
 
 const words = mfa.form;
 
@@ -96,4 +102,48 @@ function AppChoice({ apps }: { apps: ReturnType<typeof listAuthenticators> }) {
 function forRecovery(answer: Awaited<ReturnType<typeof answerWithRecoveryCode>>) {
   if (answer.error?.code !== 'mfa_verification_failed') return answer;
   return { error: { ...answer.error, code: undefined, message: mfa.wrongRecoveryCode } };
+}
+
+/** One MFA call at a time; `error` is the message of the last one. */
+export function useMfaCall() {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | undefined>();
+  const isRunning = useRef(false);
+
+  /** Runs `work` unless another call is running; resolves to whether it succeeded. */
+  const run = async (work: (client: DataClient) => Promise<AccountAnswer>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setBusy(true);
+    setError(undefined);
+    const message = await attempt(work);
+    isRunning.current = false;
+    setBusy(false);
+    setError(message);
+    return message === undefined;
+  };
+  return { isBusy, error, setError, run };
+}
+
+async function attempt(work: (client: DataClient) => Promise<AccountAnswer>): Promise<string | undefined> {
+  try {
+    const { error } = await work(await browserClient());
+    return error ? describeMfaError(error) : undefined;
+  } catch (error) {
+    console.error(error);
+    return describeMfaError({ name: 'Unreachable', message: String(error), status: 0 });
+  }
+}
+
+/** The message for an MFA error: by the service's code, else its message, else a general one. */
+export function describeMfaError(error: AccountError): string {
+  if (isUnreachable(error)) return account.unreachable;
+  return mfa.errors[error.code ?? ''] ?? (error.message.trim() || mfa.failed);
+}
+
+/** The error of a code before it is sent, or null. */
+export function validateCode(code: string): string | null {
+  const digits = code.replace(/\s/g, '');
+  if (digits === '') return mfa.codeMissing;
+  return /^\d{6}$/.test(digits) ? null : mfa.codeMalformed;
 }

@@ -1,19 +1,33 @@
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
+import { account } from '#site/content/account.ts';
 import { mfa } from '#site/content/mfa.ts';
-import { removeAuthenticator } from '#site/gateway/mfa.ts';
-import { type AuthenticatorApp, listAuthenticators } from '#site/gateway/mfa-status.ts';
+import {
+  type AuthenticatorApp,
+  changePassword,
+  listAuthenticators,
+  makeRecoveryCodes,
+  readCodesLeft,
+  removeAuthenticator,
+  requestReauthentication,
+} from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { EnrolApp } from './enrol-app.tsx';
-import { OwnPassword } from './own-password.tsx';
-import { OwnRecoveryCodes } from './own-recovery-codes.tsx';
+import { ErrorAdvice } from './error-advice.tsx';
+import { newPasswordProps, PasswordField, typedIn } from './fields.tsx';
+import { useMfaCall } from './mfa-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { newPasswordMessage, useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
-import { useMfaCall } from './use-mfa-call.ts';
-import { useReturnFocus } from './use-return-focus.ts';
 
 const words = mfa.own;
 
@@ -77,4 +91,124 @@ function AppList({ apps, onRemoved }: { apps: readonly AuthenticatorApp[]; onRem
       )}
     </>
   );
+}
+
+const passwordWords = account.changePassword;
+
+/** A button that opens the form for a new password. */
+function OwnPassword() {
+  const [isOpen, setOpen] = useState(false);
+  const openButton = useReturnFocus(isOpen);
+  if (isOpen) return <ChangePasswordForm onClose={() => setOpen(false)} />;
+  return (
+    <Button variant="line" size="small" ref={openButton} onClick={() => setOpen(true)}>
+      {passwordWords.open}
+    </Button>
+  );
+}
+
+function ChangePasswordForm({ onClose }: { onClose: () => void }) {
+  const { user, endRecovery } = useAuth();
+  const email = user?.email ?? '';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [asksForCode, setAsksForCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asksForCode) code.current?.focus();
+  }, [asksForCode]);
+  const { submit, isBusy, errorOf, formError } = useAccountForm({
+    check: (typed) => newPasswordMessage(typed.password),
+    failed: ACCOUNT_MESSAGES.passwordFailed,
+    send: async (typed, form) => {
+      const client = await browserClient();
+      const { error } = await changePassword(client, typed.password, typedIn(form, 'nonce').trim());
+      if (error?.code === 'reauthentication_needed') {
+        const sent = await requestReauthentication(client);
+        setAsksForCode(sent.error === null);
+        return sent.error ?? error;
+      }
+      if (error) return error;
+      toast(ACCOUNT_MESSAGES.passwordChanged);
+      endRecovery();
+      onClose();
+      return null;
+    },
+  });
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h3 className="account__heading" tabIndex={-1} ref={heading}>
+        {passwordWords.heading}
+      </h3>
+      <p className="soft">{passwordWords.text}</p>
+      {/* Tells password managers the account. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField {...newPasswordProps} error={errorOf('password')} />
+      {asksForCode && (
+        <Field name="nonce" label={passwordWords.code.label} hint={passwordWords.code.hint(email)} required>
+          {(control) => <Input {...control} ref={code} inputMode="numeric" autoComplete="one-time-code" />}
+        </Field>
+      )}
+      <ErrorAdvice error={formError} email={email} />
+      <div className="account__actions">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          <BusyLabel isBusy={isBusy} idle={passwordWords.submit} busy={passwordWords.busy} />
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          {passwordWords.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const codeWords = mfa.codes;
+
+/** How many recovery codes are unused, and a button for new ones; nothing where the service offers none. */
+function OwnRecoveryCodes() {
+  const queryClient = useQueryClient();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const makeButton = useReturnFocus(codes !== null);
+  const { isBusy, error, run } = useMfaCall();
+  const { data: left } = useQuery({
+    ...ALWAYS_FRESH,
+    queryKey: QUERY_KEYS.recoveryCodes,
+    queryFn: async () => readCodesLeft(await browserClient()),
+  });
+  const make = async (): Promise<void> => {
+    if (left !== 'none' && !window.confirm(codeWords.renewQuestion)) return;
+    await run(async (client) => {
+      const answer = await makeRecoveryCodes(client);
+      setCodes(answer.codes);
+      return answer;
+    });
+    void queryClient.invalidateQueries({ queryKey: QUERY_KEYS.recoveryCodes });
+  };
+  if (left === undefined || left === 'not-offered') return null;
+  if (codes) return <RecoveryCodes headingLevel={3} codes={codes} onDone={() => setCodes(null)} />;
+  return (
+    <div className="own-sign-in__codes">
+      <h3>{codeWords.heading}</h3>
+      <p className="soft">{left === 'none' ? codeWords.none : codeWords.left(left.remaining, left.total)}</p>
+      {error && (
+        <Notice tone="danger" role="alert">
+          <p>{error}</p>
+        </Notice>
+      )}
+      <Button variant="line" size="small" ref={makeButton} aria-disabled={isBusy} onClick={() => void make()}>
+        <BusyLabel isBusy={isBusy} idle={left === 'none' ? codeWords.make : codeWords.renew} busy={codeWords.making} />
+      </Button>
+    </div>
+  );
+}
+
+/** For the button that opens a form in its own place: it gets the focus back when the form closes. */
+function useReturnFocus(isOpen: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
 }

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
+import { mfa } from '#site/content/mfa.ts';
 import { Button } from '#site/ui/button.tsx';
-import { MfaRequired } from './mfa-required.tsx';
+import { EnrolApp } from './enrol-app.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 
-export type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 'admin';
+type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 'admin';
 type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired' | 'isPasswordMissing'>;
 
 /**
@@ -68,6 +69,23 @@ function Denied({ onSignOut }: { onSignOut: () => void }) {
       <h1>{dashboard.denied.heading}</h1>
       <p className="lead">{dashboard.denied.text}</p>
       <Button variant="line" onClick={onSignOut}>
+        {dashboard.signOut}
+      </Button>
+    </section>
+  );
+}
+
+type MfaRequiredProps = { onSettingUp: (isSettingUp: boolean) => void; onSignOut: () => void };
+
+/** In place of the dashboard where MFA is required and the account has none: sets it up. */
+function MfaRequired({ onSettingUp, onSignOut }: MfaRequiredProps) {
+  const words = mfa.required;
+  return (
+    <section className="wrap account account--wide">
+      <h1>{words.heading}</h1>
+      <p className="lead">{words.text}</p>
+      <EnrolApp headingLevel={2} onBegin={() => onSettingUp(true)} onEnd={() => onSettingUp(false)} />
+      <Button variant="line" size="small" onClick={onSignOut}>
         {dashboard.signOut}
       </Button>
     </section>

@@ -1,18 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
-import type { AccountError } from '#site/gateway/account.ts';
-import { MESSAGES } from '#site/messages.ts';
+import { type AccountError, changePassword, requestRecovery } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { credentialsMessage } from './credentials-message.ts';
-import { EmailField } from './email-field.tsx';
-import { ErrorAdvice } from './error-advice.tsx';
-import { PasswordField } from './password-field.tsx';
-import { ResendButton } from './resend-button.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { ErrorAdvice, ResendButton } from './error-advice.tsx';
+import { EmailField, newPasswordProps, PasswordField } from './fields.tsx';
+import { recoveryAddress } from './return-address.ts';
+import { credentialsMessage, emailMessage, newPasswordMessage, useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
 /** Services report a known address in different ways (gateway/account.ts). */
@@ -57,6 +56,88 @@ export function SignUpForm({ onSignIn }: { onSignIn: (email: string) => void }) 
       <div className="account__actions">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={account.signUp.submit} busy={account.signUp.busy} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The page of a recovery or invitation link, which has signed the person in. Offered until a password is set. */
+export function NewPasswordForm() {
+  const { user, isPasswordMissing, endRecovery, signOut } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { submit, isBusy, errorOf, formError } = useAccountForm({
+    check: (typed) => newPasswordMessage(typed.password),
+    failed: ACCOUNT_MESSAGES.passwordFailed,
+    send: async (typed) => {
+      const { error } = await changePassword(await browserClient(), typed.password);
+      if (error) return error;
+      toast(ACCOUNT_MESSAGES.passwordChanged);
+      endRecovery();
+      return null;
+    },
+  });
+  const words = account.newPassword;
+  const email = user?.email ?? '';
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </h2>
+      <p className="soft">{isPasswordMissing ? words.firstText : words.text}</p>
+      {/* Tells password managers the account. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField {...newPasswordProps} error={errorOf('password')} />
+      <ErrorAdvice error={formError} email={email} />
+      <div className="account__actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
+        </Button>
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {words.signOut}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Requests the link to choose a new password. */
+export function RecoveryForm({ email: known, onBack }: { email: string; onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { submit, isBusy, errorOf, formError, email } = useAccountForm({
+    check: (typed) => emailMessage(typed.email),
+    failed: ACCOUNT_MESSAGES.recoveryFailed,
+    send: async (typed) => {
+      const { error } = await requestRecovery(await browserClient(), typed.email, recoveryAddress());
+      if (error) return error;
+      toast(ACCOUNT_MESSAGES.recoverySent);
+      setSentTo(typed.email);
+      return null;
+    },
+  });
+  const words = account.recovery;
+  return (
+    <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2 className="account__heading" tabIndex={-1} ref={heading}>
+        {words.heading}
+      </h2>
+      <p className="soft">{words.text}</p>
+      <EmailField error={errorOf('email')} defaultValue={known} />
+      <ErrorAdvice error={formError} email={email} />
+      {sentTo && (
+        <Notice tone="success" role="status" title={words.sent.title}>
+          <p>{words.sent.text(sentTo)}</p>
+        </Notice>
+      )}
+      <div className="account__actions">
+        <Button type="submit" aria-disabled={isBusy}>
+          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {words.back}
         </Button>
       </div>
     </form>

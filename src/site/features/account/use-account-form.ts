@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { Credentials } from '#contract/forms/credentials.ts';
+import { type Credentials, isEmail, validateCredentials } from '#contract/forms/credentials.ts';
 import type { AccountError } from '#site/gateway/account.ts';
-import { type ToastMessage, dismissToast, toast } from '#site/ui/toast.ts';
-import { describeError } from './auth-advice.ts';
-import type { CredentialsFieldError } from './credentials-message.ts';
-import { typedIn } from './typed-in.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { dismissToast, toast, type ToastMessage } from '#site/ui/toast.ts';
+import { describeError } from './error-advice.tsx';
+import { typedIn } from './fields.tsx';
 
 type AccountFormOptions = {
   check: (typed: Credentials) => CredentialsFieldError | null;
@@ -62,4 +62,22 @@ export function useAccountForm({ check, send, failed, messageFor }: AccountFormO
 function asUnreachable(error: unknown): AccountError {
   console.error(error);
   return { name: 'Unreachable', message: String(error), status: 0 };
+}
+
+type CredentialsFieldError = { field: 'email' | 'password'; toast: ToastMessage };
+
+/** The first error, address before password; a short password has another title in each tab (specification §5). */
+export function credentialsMessage(credentials: Credentials, at: 'signin' | 'signup'): CredentialsFieldError | null {
+  const error = validateCredentials(credentials);
+  if (error === 'invalid-email') return { field: 'email', toast: MESSAGES.invalidEmail };
+  if (error === null) return null;
+  return { field: 'password', toast: at === 'signin' ? MESSAGES.invalidPassword : MESSAGES.weakPassword };
+}
+
+export function emailMessage(email: string): CredentialsFieldError | null {
+  return isEmail(email) ? null : { field: 'email', toast: MESSAGES.invalidEmail };
+}
+
+export function newPasswordMessage(password: string): CredentialsFieldError | null {
+  return credentialsMessage({ email: 'known@account.example', password }, 'signup');
 }

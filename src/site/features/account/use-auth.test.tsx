@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useAuth } from './use-auth.ts';
+import type { AccountSession, SessionEvent } from '#site/gateway/account.ts';
+import { initialAuthState, moveAuth, useAuth } from './use-auth.ts';
 
 function Outsider() {
   return useAuth().user?.id;
@@ -8,4 +9,43 @@ function Outsider() {
 
 test('outside its provider useAuth throws', () => {
   expect(() => renderToString(<Outsider />)).toThrow('useAuth must be used within an AuthProvider');
+});
+
+const session = { user: { id: 'u1' } } as AccountSession;
+const after = (event: SessionEvent, of: AccountSession | null = session, isRecovering = false) =>
+  moveAuth(initialAuthState(isRecovering), { type: 'event', event, session: of });
+
+test('loading is true until the first event', () => {
+  expect(initialAuthState().loading).toBe(true);
+  expect(after('INITIAL_SESSION', null)).toEqual({ session: null, loading: false, isRecovering: false });
+});
+
+test('reading the session ends loading too', () => {
+  expect(moveAuth(initialAuthState(), { type: 'read', session }).loading).toBe(false);
+});
+
+test.each(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY'] as const)(
+  '%s sets the session',
+  (event) => expect(after(event).session).toBe(session),
+);
+
+test('signing out removes the session', () => {
+  const signedIn = after('SIGNED_IN');
+  expect(moveAuth(signedIn, { type: 'event', event: 'SIGNED_OUT', session: null }).session).toBeNull();
+});
+
+test('a recovery starts with its event and stays until it is ended', () => {
+  const recovering = after('PASSWORD_RECOVERY');
+  expect(recovering.isRecovering).toBe(true);
+  const refreshed = moveAuth(recovering, { type: 'event', event: 'TOKEN_REFRESHED', session });
+  expect(refreshed.isRecovering).toBe(true);
+  expect(moveAuth(refreshed, { type: 'recovery-ended' }).isRecovering).toBe(false);
+});
+
+test('a session that is read before the recovery event does not end a recovery from the URL', () => {
+  expect(after('INITIAL_SESSION', session, true).isRecovering).toBe(true);
+});
+
+test('a session that is known to need a password starts a recovery, also when it is only read', () => {
+  expect(moveAuth(initialAuthState(), { type: 'read', session, isPasswordDue: true }).isRecovering).toBe(true);
 });

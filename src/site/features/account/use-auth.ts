@@ -1,7 +1,13 @@
 import { createContext, use } from 'react';
 import type { Credentials } from '#contract/forms/credentials.ts';
-import type { AccountSession, AccountUser, SignInAnswer, SignUpAnswer } from '#site/gateway/account.ts';
-import type { MfaStatus } from '#site/gateway/mfa-status.ts';
+import type {
+  AccountSession,
+  AccountUser,
+  MfaStatus,
+  SessionEvent,
+  SignInAnswer,
+  SignUpAnswer,
+} from '#site/gateway/account.ts';
 import { SENTENCES } from '#site/messages.ts';
 
 export type Auth = {
@@ -33,4 +39,36 @@ export function useAuth(): Auth {
   const auth = use(CurrentAuth);
   if (!auth) throw new Error(SENTENCES.authOutsideProvider);
   return auth;
+}
+
+export type AuthState = {
+  session: AccountSession | null;
+  /** True until the first auth event or session read (specification §4). */
+  loading: boolean;
+  /** A recovery or invitation link was opened, and no new password was chosen yet. */
+  isRecovering: boolean;
+};
+
+/** `isPasswordDue`: the session came by a recovery or invitation link, before a reload or in another tab. */
+type Found = { session: AccountSession | null; isPasswordDue?: boolean };
+
+export type AuthMove =
+  | ({ type: 'event'; event: SessionEvent } & Found)
+  | ({ type: 'read' } & Found)
+  | { type: 'recovery-ended' };
+
+/** The initial state. `isRecovering` comes from the URL, because the session may be read before its event. */
+export function initialAuthState(isRecovering = false): AuthState {
+  return { session: null, loading: true, isRecovering };
+}
+
+/** The next state. Each event carries the current session; two of them also start or end a recovery. */
+export function moveAuth(state: AuthState, move: AuthMove): AuthState {
+  if (move.type === 'recovery-ended') return { ...state, isRecovering: false };
+  const isRecovering = state.isRecovering || move.isPasswordDue === true;
+  const next = { ...state, session: move.session, loading: false, isRecovering };
+  if (move.type === 'read') return next;
+  if (move.event === 'PASSWORD_RECOVERY') return { ...next, isRecovering: true };
+  if (move.event === 'SIGNED_OUT') return { ...next, isRecovering: false };
+  return next;
 }

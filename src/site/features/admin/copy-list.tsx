@@ -1,22 +1,24 @@
 import { useState } from 'react';
+import { ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { type CopyKind, listCopies } from './local-copy.ts';
+import { listCopies } from './form-session/local-copy.ts';
+import { useUserId } from './live/live-provider.tsx';
 
 type CopyListProps = {
-  userId: string;
-  kind: CopyKind;
+  kind: ItemKind;
   onOpen: (itemId: string | undefined, slot: string) => void;
 };
 
 /** After a crash or a closed window: the forms of this tab with an unsaved copy, each a button that opens it. */
-export function CopyList({ userId, kind, onOpen }: CopyListProps) {
+export function CopyList({ kind, onOpen }: CopyListProps) {
+  const userId = useUserId();
   // Read once: copies made later belong to another window.
   const [left] = useState(() => listCopies(localStorage, userId, kind));
   if (left.length === 0) return null;
   const { copy } = dashboard;
-  const newOne = dashboard[LISTS[kind]].createHeading;
+  const newOne = dashboard[ITEM_KINDS[kind].tab].createHeading;
   return (
     <Notice>
       <p>{copy.list}</p>
@@ -32,5 +34,3 @@ export function CopyList({ userId, kind, onOpen }: CopyListProps) {
     </Notice>
   );
 }
-
-const LISTS = { post: 'posts', category: 'categories', testimonial: 'testimonials' } as const;

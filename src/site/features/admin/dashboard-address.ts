@@ -1,3 +1,4 @@
+import { ALL_ITEM_KINDS, ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 
 /** The tabs by their name in the address. */
@@ -10,12 +11,8 @@ const TABS = {
   system: 'system',
 } as const;
 
-type TabName = keyof typeof TABS;
+export type TabName = keyof typeof TABS;
 export type TabValue = (typeof TABS)[TabName];
-
-/** The parameter that holds the item of an open form, and the tab of the form. */
-const ITEM_TABS = { post: 'posts', category: 'categories', testimonial: 'testimonials' } as const;
-export type ItemName = keyof typeof ITEM_TABS;
 
 const NEW = 'new';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -35,30 +32,29 @@ export function withTab(query: URLSearchParams, value: string): URLSearchParams 
 }
 
 /** The item of the open form: its id, null for a new one; undefined where the query opens no form of this kind. */
-export function readItem(query: URLSearchParams, name: ItemName): string | null | undefined {
-  const value = query.get(name);
-  if (value === null || readTab(query) !== TABS[ITEM_TABS[name]]) return undefined;
+export function readItem(query: URLSearchParams, kind: ItemKind): string | null | undefined {
+  const value = query.get(kind);
+  if (value === null || readTab(query) !== TABS[ITEM_KINDS[kind].tab]) return undefined;
   if (value === NEW) return null;
   return UUID.test(value) ? value : undefined;
 }
 
 /** The query that opens the form of the item, or of a new one. */
-export function withItem(query: URLSearchParams, name: ItemName, id: string | null): URLSearchParams {
-  const next = withTab(query, TABS[ITEM_TABS[name]]);
-  next.set(name, id ?? NEW);
+export function withItem(query: URLSearchParams, kind: ItemKind, id: string | null): URLSearchParams {
+  const next = withTab(query, TABS[ITEM_KINDS[kind].tab]);
+  next.set(kind, id ?? NEW);
   return next;
 }
 
 /** The query with no open form. */
 export function withoutForms(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of Object.keys(ITEM_TABS)) next.delete(name);
+  for (const kind of ALL_ITEM_KINDS) next.delete(kind);
   return next;
 }
 
 /** What identifies the open form in the query; '' where none is open. */
 export function formIn(query: URLSearchParams): string {
-  const names = Object.keys(ITEM_TABS) as ItemName[];
-  const name = names.find((one) => readItem(query, one) !== undefined);
+  const name = ALL_ITEM_KINDS.find((one) => readItem(query, one) !== undefined);
   return name ? `${name}=${query.get(name)}` : '';
 }

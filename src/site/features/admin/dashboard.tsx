@@ -8,16 +8,16 @@ import { users } from '#site/content/users.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
-import { CategoriesTab } from './categories/categories-tab.tsx';
-import { readTab, withTab } from './dashboard-address.ts';
-import { LiveNews } from './live/live-news.tsx';
-import { LiveProvider } from './live/live-provider.tsx';
+import { categories } from './categories/categories.tsx';
+import { readTab, type TabName, type TabValue, withTab } from './dashboard-address.ts';
+import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
+import { UnsavedGuardProvider, useUnsavedGuard } from './form-session/unsaved-guard.tsx';
+import { LiveNews, LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
 import { SystemTab } from './system/system-tab.tsx';
-import { TestimonialsTab } from './testimonials/testimonials-tab.tsx';
+import { testimonials } from './testimonials/testimonials.tsx';
 import { UsersTab } from './users/users-tab.tsx';
-import { UnsavedGuardProvider, useUnsavedGuard } from './unsaved-guard.tsx';
 
 type DashboardProps = {
   userId: string;
@@ -27,17 +27,17 @@ type DashboardProps = {
 };
 
 /** What an administrator sees at /admin. */
-export function Dashboard(props: DashboardProps) {
+export function Dashboard({ userId, ...props }: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <LiveProvider userId={props.userId}>
+      <LiveProvider userId={userId}>
         <DashboardTabs {...props} />
       </LiveProvider>
     </UnsavedGuardProvider>
   );
 }
 
-function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
+function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId'>) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { mayLeave } = useUnsavedGuard();
@@ -46,6 +46,22 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
   };
   const words = dashboard.tabs;
   const tab = readTab(query);
+  const tabs: Record<TabName, { value: TabValue; label: string; panel: ReactNode }> = {
+    posts: { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab /> },
+    categories: {
+      value: 'categories',
+      label: words.categories,
+      panel: <FlatItemsTab key="categories" kind={categories} />,
+    },
+    testimonials: {
+      value: 'testimonials',
+      label: words.testimonials,
+      panel: <FlatItemsTab key="testimonials" kind={testimonials} />,
+    },
+    users: { value: 'users', label: users.tab, panel: <UsersTab ownSignIn={ownSignIn} /> },
+    activity: { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
+    system: { value: 'system', label: system.tab, panel: <SystemTab /> },
+  };
   return (
     <section className="wrap dashboard">
       <header className="dashboard__head">
@@ -62,14 +78,7 @@ function DashboardTabs({ userId, signOut, ownSignIn }: DashboardProps) {
         onChange={choose}
         // Arrow keys only move the focus: a question about unsaved changes is asked on activation.
         activation="manual"
-        tabs={[
-          { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab userId={userId} /> },
-          { value: 'categories', label: words.categories, panel: <CategoriesTab userId={userId} /> },
-          { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab userId={userId} /> },
-          { value: 'users', label: users.tab, panel: <UsersTab userId={userId} ownSignIn={ownSignIn} /> },
-          { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
-          { value: 'system', label: system.tab, panel: <SystemTab /> },
-        ]}
+        tabs={Object.values(tabs)}
       />
     </section>
   );

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
+import type { ItemTable } from '#contract/items.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { type DeletedItem, type ItemTable, listDeletedItems } from '#site/gateway/deleted-items.ts';
+import { type DeletedItem, listDeletedItems } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
+import { deletedItemsKey, useAdminQuery } from './queries.ts';
 import { QueryList } from './query-list.tsx';
-import { deletedItemsKey } from './refresh-queries.ts';
-import { useAdminQuery } from './use-admin-query.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestore } from './use-removal.ts';
 
 type DeletedListProps = { table: ItemTable; stale: readonly QueryKey[] };
 

@@ -1,34 +1,27 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
+import { formatSavedTime } from '#contract/saved-time.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { saving } from '#site/content/saving.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
-import { CopyOffer } from './copy-offer.tsx';
-import { SaveState } from './save-state.tsx';
-import type { ItemForm } from './use-item-form.ts';
-import type { SaveOptions } from './use-save.ts';
-import type { SaveStatus } from './use-save-status.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
+import { Notice } from '#site/ui/notice.tsx';
+import type { SavedItem } from './form-session/form-session.ts';
+import type { FormSession } from './form-session/use-form-session.ts';
+import { useNow } from './posts/local-time.ts';
 
-/** Validates, keeps the local copy, then runs what saves. */
-export type Attempt = (run: () => void) => void;
-
-type ItemFormProps<Values extends object> = {
+type ItemFormFrameProps<Values extends object, Item extends SavedItem> = {
   heading: string;
   /** Beside the heading: a bar that stays at the top. */
   tools?: ReactNode;
   /** Buttons beside Save, where the form has other ways of saving. */
-  renderActions?: (attempt: Attempt) => ReactNode;
+  actions?: ReactNode;
   /** The ids of the fields are this and the name of the value: `post-title`. */
   idPrefix: string;
-  form: ItemForm<Values>;
-  isSaving: boolean;
-  status: SaveStatus;
-  /** An autosave created the item: Cancel asks, and deletes it. */
-  isCreatedByItself?: boolean;
-  onDiscard?: () => void;
-  onSave: (options: SaveOptions) => void;
-  onClose: () => void;
+  form: FormSession<Values, Item>;
+  /** A panel of the form says why the last save failed. */
+  hidesFailure?: boolean;
   /** Handlers for the whole form. */
   formProps?: Pick<ComponentProps<'form'>, 'onClickCapture' | 'onKeyDown'>;
   /** A sheet covers the form. */
@@ -37,44 +30,18 @@ type ItemFormProps<Values extends object> = {
 };
 
 /** The frame of a form: offers the local copy, lists errors, explains a failed save, and has a sticky bar of buttons. */
-export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values>) {
-  const {
-    heading,
-    tools,
-    renderActions,
-    idPrefix,
-    form,
-    isSaving,
-    status,
-    onSave,
-    onClose,
-    formProps,
-    isCovered,
-    children,
-  } = props;
+export function ItemFormFrame<Values extends object, Item extends SavedItem>(props: ItemFormFrameProps<Values, Item>) {
+  const { heading, tools, actions, idPrefix, form, hidesFailure = false, formProps, isCovered, children } = props;
+  const { isSaving } = form;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
     element.current?.scrollIntoView({ block: 'start' });
   }, []);
-
-  const attempt: Attempt = (run) => {
-    if (isSaving || form.validate()) return;
-    // The copy is written before the save starts, whatever its result.
-    form.keepNow();
-    run();
-  };
-  const save = (options: SaveOptions): void => attempt(() => onSave(options));
-  useSaveShortcut(() => save({ closes: false }));
+  useSaveShortcut(() => void form.save({ closes: false }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save({ closes: true });
-  };
-  const cancel = (): void => {
-    if (!form.mayCancel(props.isCreatedByItself)) return;
-    form.forget();
-    props.onDiscard?.();
-    onClose();
+    void form.save();
   };
   const errors = Object.entries<string | undefined>(form.errors).flatMap(([name, message]) =>
     message ? [{ fieldId: `${idPrefix}-${name}`, message }] : [],
@@ -93,19 +60,94 @@ export function ItemFormFrame<Values extends object>(props: ItemFormProps<Values
         <h2 id={`${idPrefix}-heading`}>{heading}</h2>
         {tools}
       </div>
-      {form.offer && <CopyOffer {...form.offer} />}
+      <CopyOffer form={form} />
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
       <div className="item-form__bar" inert={isCovered}>
-        <Button type="submit" size="small" variant={renderActions ? 'line' : 'primary'} aria-disabled={isSaving}>
+        <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
           <BusyLabel isBusy={isSaving} idle={words.save} busy={words.saving} />
         </Button>
-        <Button size="small" variant="line" onClick={cancel} disabled={isSaving}>
+        <Button size="small" variant="line" onClick={form.cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
-        <SaveState status={status} isDirty={form.isDirty} hasLaterWords={form.hasLaterWords} />
-        {renderActions?.(attempt)}
+        <StateLine form={form} hidesFailure={hidesFailure} />
+        {actions}
       </div>
     </form>
   );
+}
+
+/** Offers the unsaved copy on this device. */
+function CopyOffer<Values extends object, Item extends SavedItem>({ form }: { form: FormSession<Values, Item> }) {
+  if (!form.offered) return null;
+  const { copy } = dashboard;
+  return (
+    <Notice role="status" title={copy.title(formatLocalTime(form.offered.savedAt))}>
+      <p>{copy.text}</p>
+      <div className="notice-actions">
+        <Button size="small" variant="line" onClick={form.restore}>
+          {copy.restore}
+        </Button>
+        <Button size="small" variant="quiet" onClick={form.dismiss}>
+          {copy.discard}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** What the line says about the saves of a form. */
+type ShownSaves = Pick<
+  FormSession<object, SavedItem>,
+  'saveState' | 'failure' | 'lastSave' | 'isDirty' | 'isOnlyManual' | 'hasLaterChanges'
+>;
+
+/**
+ * The one line that says whether the form is saved. Only errors and a lost connection are announced: the other states
+ * change every few seconds while somebody types.
+ */
+function StateLine({ form, hidesFailure }: { form: ShownSaves; hidesFailure: boolean }) {
+  const now = useNow();
+  const isOffline = form.saveState === 'offline';
+  const hasFailed = form.saveState === 'failed' || form.saveState === 'conflicting';
+  const failure = hasFailed && !hidesFailure ? form.failure : null;
+  return (
+    <div className="item-form__state soft">
+      {failure && (
+        <p role="alert" className="item-form__error">
+          {failure.text}
+        </p>
+      )}
+      <p role="status">{isOffline ? saving.state.offline : ''}</p>
+      {!failure && !isOffline && <p>{quietStateOf(form, now)}</p>}
+    </div>
+  );
+}
+
+function quietStateOf({ saveState, lastSave, isDirty, isOnlyManual, hasLaterChanges }: ShownSaves, now: Date): string {
+  const words = saving.state;
+  if (saveState === 'saving') return words.saving;
+  const { at, isOwn, isPending } = lastSave;
+  const time = at && formatSavedTime(at, now);
+  if (isDirty) {
+    if (time && isOwn && isOnlyManual) return words.savedDraft(time);
+    return hasLaterChanges || isOwn ? dashboard.form.typedSince : words.unsaved;
+  }
+  if (!time) return dashboard.form.keys;
+  return isPending ? words.savedPending(time) : words.saved(time);
+}
+
+/** Ctrl-S or ⌘-S saves wherever the focus is, instead of saving the page. */
+function useSaveShortcut(save: () => void): void {
+  const run = useEffectEvent(save);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
+        return;
+      event.preventDefault();
+      if (!event.repeat) run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Select } from '#site/ui/input.tsx';
-import { useDebouncedValue } from './use-debounced-value.ts';
+import { useDebouncedValue } from './queries.ts';
 
 /** The row above a list: a search, perhaps followed by filters. */
 export function FilterBar({ children }: { children: ReactNode }) {

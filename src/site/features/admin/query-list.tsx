@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
-import type { ListPage } from '#site/gateway/list-page.ts';
+import type { ListPage } from '#site/gateway/lists.ts';
 import { Pagination } from '#site/sections/pagination.tsx';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';

@@ -1,7 +1,9 @@
+import type { ItemKind } from '#contract/items.ts';
+import { SLUG_MAX_LENGTH } from '#contract/limits.ts';
+import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
-import type { SlugSuggestion } from './suggest-slug.ts';
 
 type SlugFieldProps = {
   id: string;
@@ -50,4 +52,38 @@ function explain({ reason, wanted }: SlugSuggestion): string {
   if (reason === 'taken') return dashboard.slug.taken(wanted);
   if (reason === 'fallback') return dashboard.slug.fromFallback;
   return reason === 'respelled' ? dashboard.slug.respelled : '';
+}
+
+export type SlugSuggestion = {
+  /** The slug that a save will use; '' without a title. */
+  slug: string;
+  /** Why it differs from what the rule alone gives. */
+  reason: 'as-is' | 'fallback' | 'taken' | 'respelled';
+  /** The slug before a number was added. */
+  wanted: string;
+};
+
+type SlugParams = {
+  kind: ItemKind;
+  /** The slug field; empty means that it is made from `title` (specification §5). */
+  typed: string;
+  title: string;
+  /** The slugs of all other items of the kind. */
+  taken: ReadonlySet<string>;
+  today: Date;
+};
+
+/** Leaves space for the number that a taken slug gets. */
+const MAX_LENGTH = SLUG_MAX_LENGTH - 10;
+
+/** The slug that will be used: typed or made from the title by the rule, valid, and free. */
+export function suggestSlug({ kind, typed, title, taken, today }: SlugParams): SlugSuggestion {
+  const source = typed.trim() || title.trim();
+  if (!source) return { slug: '', reason: 'as-is', wanted: '' };
+  const spelled = slugFromTitle(source).slice(0, MAX_LENGTH).replace(/-$/, '');
+  const wanted = spelled || fallbackSlug(kind, today);
+  const slug = freeSlug(wanted, taken);
+  if (slug !== wanted) return { slug, reason: 'taken', wanted };
+  if (!spelled) return { slug, reason: 'fallback', wanted };
+  return { slug, reason: typed.trim() && spelled !== typed.trim() ? 'respelled' : 'as-is', wanted };
 }

@@ -1,10 +1,12 @@
 import { useRef } from 'react';
+import type { ItemTable } from '#contract/items.ts';
+import { editor } from '#site/content/editor.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import type { ItemTable } from '#site/gateway/deleted-items.ts';
+import { restoreDeletedItem, undoDeletion } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
-import { type ToastMessage, toast } from '#site/ui/toast.ts';
-import { useAdminMutation } from './use-admin-mutation.ts';
-import { useRestore } from './use-restore.ts';
+import { toast, type ToastMessage } from '#site/ui/toast.ts';
+import { useAdminMutation } from './queries.ts';
 
 export type RemovalOptions = {
   /** Where the item can be restored: the toast then offers to undo. */
@@ -39,4 +41,30 @@ export function useRemoval({ table, question, remove, stale, done, failed, onRem
     if (window.confirm(text)) mutate(id);
   };
   return { askAndRemove: (id: string) => void askAndRemove(id), removingId: params };
+}
+
+type Params = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };
+
+/** Restores deleted items: one of the list of deleted items, or rows that were just deleted. */
+export function useRestore(stale: readonly QueryKey[]) {
+  const words = editor.deleted;
+  const { mutate, params } = useAdminMutation({
+    write: (client, restored: Params) =>
+      'rows' in restored
+        ? undoDeletion(client, restored.table, restored.rows)
+        : restoreDeletedItem(client, restored.deletedItem),
+    stale,
+    failed: DASHBOARD_MESSAGES.restoreItemFailed,
+    onDone: () => toast(DASHBOARD_MESSAGES.itemRestored),
+  });
+  return {
+    restore: (deletedItem: number) => mutate({ deletedItem }),
+    restoringId: params && 'deletedItem' in params ? params.deletedItem : undefined,
+    /** The action of the toast that reports a deletion. */
+    undoAction: (table: ItemTable, rows: readonly string[]) => ({
+      label: words.undo,
+      hint: words.undoHint,
+      run: () => mutate({ table, rows }),
+    }),
+  };
 }

@@ -1,5 +1,5 @@
 import { blogList, categoryPath } from '#site/content/blog.ts';
-import type { CategoryName } from '#site/gateway/post-categories.ts';
+import type { CategoryName } from '#site/gateway/posts.ts';
 import { LinkRow } from '#site/sections/link-row.tsx';
 import { SearchField } from '#site/sections/search-field.tsx';
 

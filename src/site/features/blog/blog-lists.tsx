@@ -1,6 +1,5 @@
-import type { ListPage } from '#site/gateway/list-page.ts';
-import type { CategoryName } from '#site/gateway/post-categories.ts';
-import type { PostSummary } from '#site/gateway/posts.ts';
+import type { ListPage } from '#site/gateway/lists.ts';
+import type { CategoryName, PostSummary } from '#site/gateway/posts.ts';
 import { BlogBar } from './blog-bar.tsx';
 import type { ListAddress } from './list-address.ts';
 import { PostList } from './post-list.tsx';

@@ -1,8 +1,8 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import type { ListPage } from '#site/gateway/list-page.ts';
-import { type PostSummary, pagePublishedPosts } from '#site/gateway/posts.ts';
-import { searchPublishedPosts } from '#site/gateway/search-posts.ts';
+import type { ListPage } from '#site/gateway/lists.ts';
+import { pagePublishedPosts, type PostSummary } from '#site/gateway/posts.ts';
+import { searchPublishedPosts } from '#site/gateway/search.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import type { ListAddress } from './list-address.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { blogList } from '#site/content/blog.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { listCategoriesWithPosts } from '#site/gateway/post-categories.ts';
+import { listCategoriesWithPosts } from '#site/gateway/posts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';

@@ -3,8 +3,7 @@ import { renderBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { NEW_TAB } from '#site/content/new-tab.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { findNeighbours, listRelatedPosts } from '#site/gateway/post-neighbours.ts';
-import { findPublishedPost } from '#site/gateway/posts.ts';
+import { findNeighbours, findPublishedPost, listRelatedPosts } from '#site/gateway/posts.ts';
 
 const RELATED = 3;
 

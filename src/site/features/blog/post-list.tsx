@@ -1,5 +1,5 @@
 import { blogList } from '#site/content/blog.ts';
-import type { ListPage } from '#site/gateway/list-page.ts';
+import type { ListPage } from '#site/gateway/lists.ts';
 import type { PostSummary } from '#site/gateway/posts.ts';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import type { ListAddress } from './list-address.ts';

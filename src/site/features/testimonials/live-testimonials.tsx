@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { homeLists } from '#site/content/home-lists.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { listTestimonials } from '#site/gateway/testimonials.ts';
+import { listTestimonials } from '#site/gateway/items.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
 import { TestimonialsMessage } from '#site/sections/testimonials.tsx';

@@ -1,11 +1,12 @@
 import { latestOf, machineTime } from '#contract/date.ts';
+import { tablesShownOn } from '#contract/items.ts';
 import { HOME_CAROUSEL_POSTS, POSTS_PER_PAGE } from '#contract/limits.ts';
 import { categoryPath } from '#site/content/blog.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { type Change, listCategoryChanges, listPostChanges } from '#site/gateway/post-changes.ts';
 import { countPublishedPosts } from '#site/gateway/posts.ts';
-import { findTestimonialChange } from '#site/gateway/testimonials.ts';
+import { findLastChanges } from '#site/gateway/items.ts';
 import { orUnavailable } from '../or-unavailable.ts';
 import { PAGE_DATES } from './page-dates.ts';
 import { escapeXml } from './xml.ts';
@@ -41,12 +42,15 @@ async function listEntries(client: DataClient, part: number): Promise<Entry[]> {
   return [...others, ...posts.map(({ slug, changed }) => ({ path: `/blog/${slug}`, changed }))];
 }
 
-/** A page that shows posts or testimonials changes with those that it shows; `posts` begins with the newest. */
+/** A page that shows posts or other items changes with those that it shows; `posts` begins with the newest. */
 async function listOtherEntries(client: DataClient, posts: readonly Change[]): Promise<Entry[]> {
-  const [testimonial, categories] = await Promise.all([findTestimonialChange(client), listCategoryChanges(client)]);
+  const [onHome, categories] = await Promise.all([
+    findLastChanges(client, tablesShownOn('/')),
+    listCategoryChanges(client),
+  ]);
   const changes = posts.map(({ changed }) => changed);
   const shown: Partial<Record<string, (string | null)[]>> = {
-    '/': [...changes.slice(0, HOME_CAROUSEL_POSTS), testimonial],
+    '/': [...changes.slice(0, HOME_CAROUSEL_POSTS), ...onHome],
     '/blog': changes.slice(0, POSTS_PER_PAGE),
   };
   return [

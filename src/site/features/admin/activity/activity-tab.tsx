@@ -1,14 +1,15 @@
 import { useCallback } from 'react';
+import { formatLocalTime, machineTime } from '#contract/date.ts';
 import { activity } from '#site/content/activity.ts';
-import { listActivity } from '#site/gateway/activity.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { type ActivityEntry, listActivity } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { DashboardTable } from '../dashboard-table.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../list-filters.tsx';
 import { textListParams, useListParams } from '../list-params.ts';
 import { ListSection } from '../list-section.tsx';
+import { useAdminQuery } from '../queries.ts';
 import { ListMessage, PagedRows, QueryList, rangeOfPage } from '../query-list.tsx';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { ActivityTable } from './activity-table.tsx';
 
 const PAGE_SIZE = 50;
 const LIST = textListParams('activity', ['subject', 'search']);
@@ -51,4 +52,35 @@ export function ActivityTab() {
       </QueryList>
     </ListSection>
   );
+}
+
+function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
+  const { columns } = activity;
+  return (
+    <DashboardTable name="activity" headings={[columns.what, columns.who, columns.when]} hasActions={false}>
+      {entries.map((entry) => {
+        const { change, title } = describeEntry(entry);
+        return (
+          <tr key={entry.id}>
+            <td className="items__event">
+              {change} <strong>{title}</strong>
+            </td>
+            <td className="items__slug">
+              {entry.actor_email ?? (entry.actor_id ? activity.goneActor : activity.operator)}
+            </td>
+            <td className="items__date">
+              <time dateTime={machineTime(entry.happened_at)}>{formatLocalTime(entry.happened_at)}</time>
+            </td>
+          </tr>
+        );
+      })}
+    </DashboardTable>
+  );
+}
+
+/** An entry as text: "Published the post" and its title. Unknown kinds are shown as they were recorded. */
+export function describeEntry({ verb, subject, subject_id, title }: ActivityEntry): { change: string; title: string } {
+  const change = activity.changes[verb]?.[subject] ?? `${verb} ${subject}`;
+  const name = subject === 'setting' ? activity.settings[title] : title;
+  return { change: change.charAt(0).toUpperCase() + change.slice(1), title: name || title || subject_id };
 }

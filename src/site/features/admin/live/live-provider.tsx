@@ -1,21 +1,39 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react';
+import { forEachItemTable, ITEM_TABLES, type ItemTable, kindOfTable } from '#contract/items.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { type LiveListener, followChanges } from '#site/gateway/live-changes.ts';
-import { initialLiveState, moveLive } from './live-state.ts';
-import { createReader } from './read-again.ts';
-import { createSeenRows } from './seen-rows.ts';
-import { CurrentLive, type Live, type PresenceListener } from './use-live.ts';
+import { followChanges, type LiveChange, type LiveListener } from '#site/gateway/live.ts';
+import type { QueryKey } from '#site/query-client.ts';
+import { runInTurn } from '../form-session/throttle-trailing.ts';
+import { staleAfter } from '../queries.ts';
+import {
+  createSeenRows,
+  initialLiveState,
+  type LiveAction,
+  type LiveState,
+  reduceLive,
+  type SeenRows,
+} from './live-state.ts';
 
 /**
  * Keeps the lists of the dashboard as they are on the server while others save. A change is only a reason to read the
  * list again, as the signed-in user: no row is taken from the realtime service.
  */
 export function LiveProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  const [state, move] = useReducer(moveLive, null, initialLiveState);
+  const [state, dispatch] = useReducer(reduceLive, null, initialLiveState);
   const { seen, watchPresence } = useFollowedChanges();
   const live = useMemo<Live>(
-    () => ({ userId, seen, move, watchPresence, ...state }),
+    () => ({ userId, seen, dispatch, watchPresence, ...state }),
     [userId, seen, watchPresence, state],
   );
   return <CurrentLive value={live}>{children}</CurrentLive>;
@@ -23,11 +41,7 @@ export function LiveProvider({ userId, children }: { userId: string; children: R
 
 function useFollowedChanges() {
   const queryClient = useQueryClient();
-  const [seen] = useState<Live['seen']>(() => ({
-    blog_posts: createSeenRows(),
-    categories: createSeenRows(),
-    testimonials: createSeenRows(),
-  }));
+  const [seen] = useState<Live['seen']>(() => forEachItemTable(createSeenRows));
   const [listeners] = useState(() => new Set<PresenceListener>());
   useEffect(() => {
     const reader = createReader(queryClient);
@@ -64,4 +78,70 @@ function useFollowedChanges() {
     [listeners],
   );
   return { seen, watchPresence };
+}
+
+/** Called with a change of presence, and with null where changes may have been missed. */
+type PresenceListener = (row: LiveChange['row'] | null) => void;
+
+type Live = LiveState & {
+  userId: string;
+  seen: Readonly<Record<ItemTable, SeenRows>>;
+  dispatch: Dispatch<LiveAction>;
+  /** Returns the function that ends it. */
+  watchPresence: (listener: PresenceListener) => () => void;
+};
+
+const CurrentLive = createContext<Live | null>(null);
+
+/** The signed-in administrator. */
+export function useUserId(): string {
+  return useLive().userId;
+}
+
+/** What the dashboard knows of the changes of others. Throws outside a LiveProvider. */
+export function useLive(): Live {
+  const live = use(CurrentLive);
+  if (!live) throw new Error('useLive must be used within a LiveProvider');
+  return live;
+}
+
+/** Changes of one transaction, such as those of selected posts, are one read. */
+const WAIT_MS = 100;
+
+/** Reads the lists of a table again, soon after a request and one read at a time. */
+function createReader(queryClient: QueryClient) {
+  const readers = forEachItemTable((table) =>
+    runInTurn(() => readAgain(queryClient, staleAfter(kindOfTable(table))), WAIT_MS),
+  );
+  return {
+    request: (table: ItemTable) => readers[table].request(),
+    requestAll: () => ITEM_TABLES.forEach((table) => readers[table].request()),
+    cancel: () => ITEM_TABLES.forEach((table) => readers[table].cancel()),
+  };
+}
+
+/**
+ * A first read that is under way may be older than the change: it is waited for, not started again. A list that could
+ * not be read stays as it is, with its own button.
+ */
+async function readAgain(queryClient: QueryClient, stale: readonly QueryKey[]): Promise<void> {
+  const cache = queryClient.getQueryCache();
+  const active = stale.flatMap((queryKey) => cache.findAll({ queryKey, type: 'active' }));
+  const first = active.flatMap(({ state, promise }) => (state.status === 'pending' && promise ? [promise] : []));
+  await Promise.allSettled(first);
+  await Promise.all(
+    stale.map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
+    ),
+  );
+}
+
+/** Announces the saves of others to screen readers. The region is always there, so that its changes are announced. */
+export function LiveNews() {
+  const { news } = useLive();
+  return (
+    <div role="status" className="sr-only">
+      <p key={news.count}>{news.text}</p>
+    </div>
+  );
 }

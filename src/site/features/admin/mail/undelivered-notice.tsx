@@ -1,12 +1,12 @@
 import { formatLocalTime } from '#contract/date.ts';
+import type { UndeliveredMail } from '#contract/system.ts';
 import { mail } from '#site/content/mail.ts';
-import { type UndeliveredMessage, listUndeliveredMail } from '#site/gateway/undelivered-mail.ts';
+import { listUndeliveredMail, type UndeliveredMessage } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { nextTryInWords } from './next-try.ts';
+import { useAdminQuery } from '../queries.ts';
 
 const MAX_ROWS = 20;
 /** Messages become late and arrive while the dashboard is open. */
@@ -69,4 +69,16 @@ function UndeliveredItem({ message, now }: { message: UndeliveredMessage; now: n
       <p className="undelivered-notice__error">{message.last_error ?? mail.noError}</p>
     </li>
   );
+}
+
+type Times = Pick<UndeliveredMail, 'filed_at' | 'given_up_at' | 'next_attempt_at'>;
+
+/**
+ * When a message is tried next, in words. A time that is over is never shown: the attempt is running, or no mail server
+ * is set.
+ */
+export function nextTryInWords({ filed_at, given_up_at, next_attempt_at }: Times, now: number): string {
+  if (given_up_at) return mail.givenUp;
+  if (filed_at) return mail.noServer;
+  return Date.parse(next_attempt_at) <= now ? mail.tryingNow : mail.nextTry(formatLocalTime(next_attempt_at));
 }

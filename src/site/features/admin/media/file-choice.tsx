@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/pictures.ts';
 import { media } from '#site/content/media.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type ChosenPicture, readImageNotes, urlFor } from '#site/gateway/media.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
-import { carriesFiles } from './transferred-file.ts';
+import { Input } from '#site/ui/input.tsx';
 
 type FileChoiceProps = {
   id: string;
@@ -76,4 +79,86 @@ function ChosenFile({ file }: { file: File }) {
 
 function sizeInWords(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The chosen picture with its stored metadata. */
+export function useChoice() {
+  const [picture, setPicture] = useState<ChosenPicture | null>(null);
+  const [alt, setAlt] = useState<AltText>(NO_ALT);
+  const [isReady, setReady] = useState(false);
+  const latest = useRef('');
+
+  const choose = async (path: string): Promise<void> => {
+    latest.current = path;
+    setReady(false);
+    setPicture({ path, url: urlFor(path), alt: '', width: 0, height: 0 });
+    setAlt(NO_ALT);
+    try {
+      const notes = await readImageNotes(await browserClient(), path);
+      if (latest.current !== path) return;
+      setPicture({ path, url: urlFor(path), ...notes });
+      setAlt({ text: notes.alt, isDecoration: false });
+    } catch (error) {
+      // The picture can still be used; only its description has to be typed again.
+      console.error('Failed to read the metadata of a picture:', error);
+    } finally {
+      if (latest.current === path) setReady(true);
+    }
+  };
+  const forget = (): void => {
+    latest.current = '';
+    setPicture(null);
+  };
+  return { picture, alt, setAlt, isReady, choose, forget };
+}
+
+/** The description of a picture, or the statement that it needs none. */
+export type AltText = { text: string; isDecoration: boolean };
+export const NO_ALT: AltText = { text: '', isDecoration: false };
+
+export function altError({ text, isDecoration }: AltText): string | undefined {
+  return isDecoration || text.trim() ? undefined : media.alt.missing;
+}
+
+export function altOf({ text, isDecoration }: AltText): string {
+  return isDecoration ? '' : text.trim();
+}
+
+type AltFieldProps = { id: string; value: AltText; onChange: (value: AltText) => void; error: string | undefined };
+
+export function AltField({ id, value, onChange, error }: AltFieldProps) {
+  const { label, hint, decoration } = media.alt;
+  return (
+    <div className="alt-field">
+      <Field id={id} name="alt" label={label} hint={hint} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={500}
+            autoComplete="off"
+            disabled={value.isDecoration}
+            value={value.text}
+            onChange={(event) => onChange({ ...value, text: event.target.value })}
+          />
+        )}
+      </Field>
+      <Checkbox
+        name="decoration"
+        label={decoration}
+        checked={value.isDecoration}
+        onChange={(event) => onChange({ ...value, isDecoration: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+/** The files of a paste; none for a paste of text. */
+export function pastedFiles(transfer: DataTransfer | null): File[] {
+  // Office programs add a picture of copied text to the text itself.
+  if (!transfer || transfer.types.includes('text/plain')) return [];
+  return [...transfer.files];
+}
+
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false;
 }

@@ -1,15 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { media } from '#site/content/media.ts';
-import type { ChosenPicture, StoredPicture } from '#site/gateway/media.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { type ChosenPicture, listImages, removeImage, type StoredPicture, urlFor } from '#site/gateway/media.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
+import { withItem } from '../dashboard-address.ts';
+import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
-import { AltField, altError, altOf } from './alt-field.tsx';
-import { PictureGrid } from './picture-grid.tsx';
-import { PictureUsage } from './picture-usage.tsx';
-import { useChoice } from './use-choice.ts';
-import { useLibrary } from './use-library.ts';
+import { useRemoval } from '../use-removal.ts';
+import { altError, AltField, altOf, useChoice } from './file-choice.tsx';
 
 type LibraryPanelProps = { onChosen: (picture: ChosenPicture) => void };
 
@@ -95,5 +98,91 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
         )}
       </div>
     </form>
+  );
+}
+
+/** The pictures in the bucket, and how to delete one. */
+function useLibrary(onRemoved: () => void) {
+  const query = useAdminQuery(QUERY_KEYS.adminMedia, listImages);
+  const { askAndRemove, removingId } = useRemoval({
+    question: askAboutPicture,
+    remove: removeImage,
+    stale: [QUERY_KEYS.adminMedia],
+    done: DASHBOARD_MESSAGES.pictureDeleted,
+    failed: DASHBOARD_MESSAGES.deletePictureFailed,
+    onRemoved,
+  });
+  return { query, askAndRemove, isRemoving: removingId !== undefined };
+}
+
+async function askAboutPicture(client: DataClient, path: string): Promise<string> {
+  const words = media.library;
+  try {
+    const { rows, total } = await listPostsWithPicture(client, path);
+    return words.question(
+      rows.map(({ title }) => title),
+      total,
+    );
+  } catch (error) {
+    console.error('Failed to find the posts of a picture:', error);
+    return words.questionUnknown;
+  }
+}
+
+type PictureGridProps = {
+  pictures: readonly StoredPicture[];
+  chosen: string | null;
+  onChoose: (path: string) => void;
+};
+
+const BATCH_SIZE = 48;
+/** For a thumbnail on a screen of double density. */
+const THUMBNAIL_WIDTH = 320;
+
+/** Thumbnails as one group of radio buttons: one tab stop, arrow keys within. */
+function PictureGrid({ pictures, chosen, onChoose }: PictureGridProps) {
+  const [shown, setShown] = useState(BATCH_SIZE);
+  return (
+    <fieldset className="picture-grid">
+      <legend className="sr-only">{media.library.legend}</legend>
+      <div className="picture-grid__list">
+        {pictures.slice(0, shown).map(({ path }) => (
+          <label key={path} className="picture-grid__thumb">
+            <input type="radio" name="picture" value={path} checked={path === chosen} onChange={() => onChoose(path)} />
+            <img src={urlFor(path, THUMBNAIL_WIDTH)} alt="" loading="lazy" decoding="async" />
+            <span>{path}</span>
+          </label>
+        ))}
+      </div>
+      {pictures.length > shown && (
+        <Button size="small" variant="line" onClick={() => setShown(shown + BATCH_SIZE)}>
+          {media.library.more}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The posts that use the picture, with links to their forms. In new tabs, so that the open form stays. */
+function PictureUsage({ path }: { path: string }) {
+  const { data, isPlaceholderData } = useAdminQuery([...QUERY_KEYS.adminMedia, 'usage', path], (client) =>
+    listPostsWithPicture(client, path),
+  );
+  if (!data || isPlaceholderData) return null;
+  const { usage, unused, newTab } = media.library;
+  if (data.total === 0) return <p className="soft">{unused}</p>;
+  return (
+    <div>
+      <p className="soft">{usage(data.total)}</p>
+      <ul className="picture-usage">
+        {data.rows.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`/admin?${withItem(new URLSearchParams(), 'post', id)}`} target="_blank" rel="noopener">
+              {title} <span className="sr-only">{newTab}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RejectedUpload } from '#site/gateway/send-file.ts';
+import { RejectedUpload } from '#site/gateway/media.ts';
 import { uploadErrorKind } from './picture-error.ts';
 
 test('each error of the storage service has its own kind', () => {

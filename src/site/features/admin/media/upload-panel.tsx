@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { media } from '#site/content/media.ts';
-import type { ChosenPicture } from '#site/gateway/media.ts';
+import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
+import { media, type PictureErrorKind } from '#site/content/media.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type ChosenPicture, errorOfFile, uploadImage } from '#site/gateway/media.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { AltField, type AltText, NO_ALT, altError, altOf } from './alt-field.tsx';
-import { FileChoice } from './file-choice.tsx';
-import { pastedFiles } from './transferred-file.ts';
-import { useUpload } from './use-upload.ts';
+import { refreshQueries } from '../queries.ts';
+import { altError, AltField, altOf, type AltText, FileChoice, NO_ALT, pastedFiles } from './file-choice.tsx';
+import { uploadErrorKind } from './picture-error.ts';
 
 type UploadPanelProps = {
   /** A file that was dropped or pasted before the dialog opened. */
@@ -96,4 +99,57 @@ function Progress({ fraction }: { fraction: number }) {
       <progress {...(percent > 0 && percent < 100 && { value: fraction })} max={1} />
     </label>
   );
+}
+
+type State = { fraction: number | null; errorKind: PictureErrorKind | null };
+const IDLE: State = { fraction: null, errorKind: null };
+
+/** Uploads one picture at a time; `fraction` is the part that is sent, from 0 to 1, and null while there is no upload. */
+function useUpload(onUploaded: (picture: ChosenPicture) => void) {
+  const [state, setState] = useState<State>(IDLE);
+  const queryClient = useQueryClient();
+  const stopping = useRef<AbortController | null>(null);
+  const stop = (): void => stopping.current?.abort();
+  useEffect(() => stop, []);
+
+  const start = async (file: File, alt: string): Promise<void> => {
+    const { signal } = (stopping.current = new AbortController());
+    setState({ fraction: 0, errorKind: null });
+    try {
+      const measured = await measurePicture(file);
+      if (measured.errorKind) return setState({ fraction: null, errorKind: measured.errorKind });
+      const { width, height } = measured;
+      const onProgress = (fraction: number) => setState({ fraction, errorKind: null });
+      const picture = await uploadImage(await browserClient(), file, {
+        notes: { alt, width, height },
+        onProgress,
+        signal,
+      });
+      setState(IDLE);
+      void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
+      onUploaded(picture);
+    } catch (error) {
+      if (signal.aborted) return setState(IDLE);
+      console.error('Failed to upload picture:', error);
+      setState({ fraction: null, errorKind: uploadErrorKind(error) });
+    }
+  };
+  return { ...state, start, stop, clearError: () => setState((now) => (now.errorKind ? IDLE : now)) };
+}
+
+type MeasuredPicture = { width: number; height: number; errorKind: null } | { errorKind: PictureErrorKind };
+
+/** Checks a file before the upload: its declared type and size, and width and height by decoding it. */
+export async function measurePicture(file: File): Promise<MeasuredPicture> {
+  const error = errorOfFile(file);
+  if (error) return { errorKind: error };
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    bitmap.close();
+    return width * height > MAX_PICTURE_PIXELS ? { errorKind: 'too-many-pixels' } : { width, height, errorKind: null };
+  } catch {
+    // A picture that the browser cannot decode cannot be shown.
+    return { errorKind: 'damaged' };
+  }
 }

@@ -6,15 +6,14 @@ import type { PostConflict } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import { nameOf } from '../name-of.ts';
+import { nameOf } from '../live/live-marks.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { useNow } from './local-time.ts';
 import type { PostValues } from './post-values.ts';
-import { useNow } from './use-now.ts';
-import { Difference } from './versions/difference.tsx';
-import { readableForm, readableVersion } from './versions/readable.ts';
+import { Difference, readableForm, readableVersion } from './versions/difference.tsx';
 
 type ConflictPanelProps = {
   conflict: PostConflict;
-  userId: string;
   mine: PostValues;
   categories: readonly PostCategory[];
   onKeepMine: () => void;
@@ -22,7 +21,8 @@ type ConflictPanelProps = {
 };
 
 /** Compares both versions before one is discarded. Takes the focus when it appears. */
-export function ConflictPanel({ conflict, userId, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+export function ConflictPanel({ conflict, mine, categories, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+  const userId = useUserId();
   const words = editor.conflict;
   const { theirs, by } = conflict;
   const time = formatSavedTime(theirs.updated_at, useNow());

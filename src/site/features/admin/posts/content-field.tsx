@@ -1,14 +1,19 @@
-import { findDropped } from '#contract/post-body/find-dropped.ts';
+import { Toolbar } from 'radix-ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { POST_CONTENT_ROWS } from '#contract/limits.ts';
+import { findDropped } from '#contract/post-body/find-dropped.ts';
+import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
 import { measureBody } from '#contract/post-body/measure-body.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { editor } from '#site/content/editor.ts';
+import { editor, type MarkName } from '#site/content/editor.ts';
 import { visual } from '#site/content/visual.ts';
 import { type ControlWiring, Field } from '#site/ui/field.tsx';
+import { Textarea } from '#site/ui/input.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
-import { HtmlField } from './html-field.tsx';
-import { ModeSwitch } from './visual/mode-switch.tsx';
-import { type ModeState, useEditorMode } from './visual/use-editor-mode.ts';
+import { useImageDrop } from '../media/image-field.tsx';
+import { describeKeys, markOfKeys } from './mark-keys.ts';
+import { applyMark, type Edit, insertText, type TextSelection } from './markup.ts';
+import { type ModeState, ModeSwitch, useEditorMode } from './visual/mode-switch.tsx';
 
 type ContentFieldProps = { value: string; onChange: (content: string) => void; error: string | undefined };
 
@@ -88,4 +93,85 @@ function editableControl(control: ControlWiring, label: string): Record<string, 
     ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
     ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
   };
+}
+
+type HtmlFieldProps = { control: ControlWiring; value: string; onChange: (content: string) => void };
+
+/** The content as HTML, with a toolbar and keyboard shortcuts. Old posts of one line are shown in lines. */
+function HtmlField({ control, value, onChange }: HtmlFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  // The form keeps the value that it opened with until an edit.
+  const shown = value === typed ? value : layOutLines(value);
+  const perform = (editOf: (selection: TextSelection) => Edit): void => {
+    if (!area.current) return;
+    const { value: text, selectionStart: start, selectionEnd: end } = area.current;
+    performEdit(area.current, editOf({ text, start, end }));
+  };
+  const pictures = useImageDrop((html) => perform((selection) => insertText(selection, html)));
+  const mark = (name: MarkName): void => {
+    if (name === 'image') pictures.open();
+    else perform((selection) => applyMark(name, selection));
+  };
+  const handleKeys = (event: KeyboardEvent): void => {
+    const name = markOfKeys(event.nativeEvent);
+    if (!name) return;
+    event.preventDefault();
+    mark(name);
+  };
+  return (
+    <>
+      <MarkBar onMark={mark} />
+      <Textarea
+        {...control}
+        {...pictures.dropProps}
+        ref={area}
+        rows={POST_CONTENT_ROWS}
+        value={shown}
+        onKeyDown={handleKeys}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(event.target.value);
+        }}
+      />
+      {pictures.dialog}
+    </>
+  );
+}
+
+/** Applies the edit as if it had been typed, so that the browser's undo reverts it. */
+function performEdit(area: HTMLTextAreaElement, { from, to, insert, selectFrom, selectTo }: Edit): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  // Deprecated, and the only way that keeps the undo history of a text area. It fails while a closing dialog has the focus.
+  const isTyped = document.activeElement === area && document.execCommand('insertText', false, insert);
+  if (!isTyped) {
+    area.setRangeText(insert, from, to);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  area.setSelectionRange(selectFrom, selectTo);
+}
+
+const MARKS = Object.keys(editor.marks.names) as MarkName[];
+
+/** A toolbar with one tab stop and arrow keys. A press does not change the selection of the text. */
+function MarkBar({ onMark }: { onMark: (name: MarkName) => void }) {
+  return (
+    <Toolbar.Root className="mark-bar" aria-label={editor.marks.label} aria-controls="post-content">
+      {MARKS.map((name) => {
+        const keys = describeKeys(name);
+        return (
+          <Toolbar.Button
+            key={name}
+            type="button"
+            className={`mark-bar__button mark-bar__button--${name}`}
+            {...(keys && { 'aria-keyshortcuts': keys, title: `${editor.marks.names[name]} (${keys})` })}
+            onClick={() => onMark(name)}
+          >
+            {editor.marks.names[name]}
+          </Toolbar.Button>
+        );
+      })}
+    </Toolbar.Root>
+  );
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** The value of a field of date and time, in the editor's time zone; '' for none. */
@@ -19,4 +21,16 @@ export function nameZone(at: Date): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(at);
   return `${timeZone}, ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** The current time, updated every minute: a form can stay open past the time chosen in it. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const clock = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(clock);
+  }, []);
+  return now;
 }

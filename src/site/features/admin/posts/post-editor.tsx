@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { type PendingDraft, findPendingDraft } from '#site/gateway/post-drafts.ts';
-import type { Category } from '#site/gateway/categories.ts';
-import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import type { Category } from '#site/gateway/items.ts';
+import { findPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { moveCopyToNew } from '../local-copy.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
+import { moveCopyToNew } from '../form-session/local-copy.ts';
+import { useUserId } from '../live/live-provider.tsx';
+import { useAdminQuery } from '../queries.ts';
 import { PostForm } from './post-form.tsx';
 
 type PostEditorProps = {
   /** null for a new post. */
   id: string | null;
   restoredSlot: string | undefined;
-  userId: string;
   categories: readonly Category[];
   onClose: () => void;
   /** Closes the form; asks where there are unsaved changes. */
@@ -73,7 +73,8 @@ async function openPost(client: DataClient, id: string) {
 
 /** The local copy of a deleted post continues as a new post; without a copy the form does not open. */
 function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
-  const { onClose, userId } = form;
+  const { onClose } = form;
+  const userId = useUserId();
   const [isMoved, setMoved] = useState(false);
   useEffect(() => {
     if (restoredSlot) {

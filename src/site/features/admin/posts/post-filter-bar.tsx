@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { type PostOrder, POST_ORDERS } from '#site/gateway/admin-post-list.ts';
-import type { Category } from '#site/gateway/categories.ts';
+import type { Category } from '#site/gateway/items.ts';
 import { FilterBar, FilterSelect, SearchInput } from '../list-filters.tsx';
 import { type PostListParams, STATUS_FILTERS } from './post-list-params.ts';
 

@@ -1,21 +1,25 @@
 import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import type { AdminPost } from '#site/gateway/admin-posts.ts';
-import type { Category } from '#site/gateway/categories.ts';
-import type { PendingDraft } from '#site/gateway/post-drafts.ts';
+import { type AdminPost, deletePost, PostConflict } from '#site/gateway/admin-posts.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import type { Category } from '#site/gateway/items.ts';
+import { discardPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
+import { useNow } from './local-time.ts';
 import { PendingNotice } from './pending-notice.tsx';
-import { withTitle } from './post-values.ts';
+import { EMPTY_POST, POST_RULES, postToValues, type PostValues, postVersion, withTitle } from './post-values.ts';
 import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
-import { PublishDialog } from './publishing/publish-dialog.tsx';
 import { PublishActions } from './publishing/publish-actions.tsx';
-import { actionsFor, notBefore } from './publishing/publishing-state.ts';
-import { useNow } from './use-now.ts';
-import { usePostForm } from './use-post-form.ts';
+import { PublishDialog } from './publishing/publish-dialog.tsx';
+import { actionsFor, notBefore, usePublishing } from './publishing/use-publishing.ts';
+import { pendingToValues, writePost } from './save-post.ts';
+import { usePostSlug } from './use-post-slug.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 import { PostSettings } from './writing/post-settings.tsx';
 import { SettingsPanel } from './writing/settings-panel.tsx';
@@ -23,12 +27,11 @@ import { TitleField } from './writing/title-field.tsx';
 import { useWritingLayout } from './writing/use-writing-layout.ts';
 import { WritingBar } from './writing/writing-bar.tsx';
 
-export type PostFormProps = {
+type PostFormProps = {
   item: AdminPost | null;
   /** Changes of the post that are not in it yet: the form starts with them. */
   pending: PendingDraft | null;
   restoredSlot: string | undefined;
-  userId: string;
   categories: readonly Category[];
   onClose: () => void;
   /** Closes the form; asks where there are unsaved changes. */
@@ -40,9 +43,11 @@ export type PostFormProps = {
 
 /** Creates a post, or edits `item`. */
 export function PostForm(props: PostFormProps) {
-  const { item: opened, pending, userId, categories, onClose, onLeave, onCreated, onReplaced } = props;
-  const { item, form, suggestion, save, isSaving, conflict, publishing, ...saves } = usePostForm(props);
-  const { values, change, errors } = form;
+  const { item: opened, pending, categories, onLeave, onCreated, onReplaced } = props;
+  const { form, suggestion } = usePostForm(props);
+  const { item, values, change, errors, isSaving } = form;
+  const publishing = usePublishing(form);
+  const conflict = conflictOf(form);
   const layout = useWritingLayout();
   const now = notBefore(item, useNow());
   const words = dashboard.posts;
@@ -65,39 +70,28 @@ export function PostForm(props: PostFormProps) {
           }
         />
       }
-      renderActions={(attempt) => (
-        <PublishActions
-          {...actionsFor(item, now)}
-          isSaving={isSaving}
-          onAction={(action) => publishing.run(action, attempt)}
-        />
-      )}
+      actions={<PublishActions {...actionsFor(item, now)} isSaving={isSaving} onAction={publishing.run} />}
       idPrefix="post"
       form={form}
-      isSaving={isSaving}
-      status={saves.status}
-      isCreatedByItself={saves.isCreatedByItself}
-      onDiscard={saves.discardCreated}
-      onSave={(options) => save(values, item, options)}
-      onClose={onClose}
+      hidesFailure={conflict !== null}
       formProps={layout.formProps}
       isCovered={layout.isCovered}
     >
       <div className="post-notices">
-        {item && <PresenceNotice postId={item.id} userId={userId} />}
+        {item && <PresenceNotice postId={item.id} />}
         {item && pending && item === opened && (
-          <PendingNotice {...{ item, pending, userId, onReplaced }} draft={form.origin.current.draft} />
+          <PendingNotice {...{ item, pending, onReplaced }} draft={form.origin.draft} />
         )}
       </div>
       {conflict && (
         <ConflictPanel
-          {...{ conflict, userId }}
+          conflict={conflict}
           mine={values}
           categories={known}
-          onKeepMine={() => save(values, conflict.theirs)}
+          onKeepMine={() => void form.save({ over: conflict.theirs })}
           onTakeTheirs={() => {
-            form.keepNow(conflict.theirs.id, true);
-            saves.discardPending();
+            form.makeWay(conflict.theirs.id, true);
+            void discardOwnDraft(item?.id, form.origin.draft);
             onCreated(conflict.theirs.id);
             onReplaced(conflict.theirs);
           }}
@@ -140,6 +134,43 @@ export function PostForm(props: PostFormProps) {
       />
     </ItemFormFrame>
   );
+}
+
+/** The session of the form, and the slug that the post would get. */
+function usePostForm({ item, pending, restoredSlot, onClose, onCreated }: PostFormProps) {
+  const initial = pending ? pendingToValues(pending) : item ? postToValues(item) : EMPTY_POST;
+  const form = useFormSession<PostValues, AdminPost>({
+    kind: 'post',
+    item,
+    version: item && postVersion(item, pending),
+    initial,
+    lastSave: { at: pending?.saved_at ?? item?.updated_at ?? null, isPending: pending !== null },
+    restoredSlot,
+    rules: POST_RULES,
+    write: (client, request) => writePost(client, request, settle),
+    discard: { remove: deletePost, failed: MESSAGES.deletePostFailed },
+    messages: { created: MESSAGES.postCreated, updated: MESSAGES.postUpdated, failed: MESSAGES.savePostFailed },
+    onClose,
+    onCreated,
+  });
+  const { suggestion, settle } = usePostSlug({ values: form.values, ownId: form.item?.id ?? form.origin.newId });
+  return { form, suggestion };
+}
+
+/** The conflict that the last save met; one of an autosave is a line of the form until the editor saves. */
+function conflictOf({ isSaving, failure }: FormSession<PostValues, AdminPost>): PostConflict | null {
+  const cause = isSaving || !failure || failure.isAutosave ? null : failure.cause;
+  return cause instanceof PostConflict ? cause : null;
+}
+
+/** Deletes the pending draft that the form is based on, if no other form has changed it. */
+async function discardOwnDraft(postId: string | undefined, version: string | null): Promise<void> {
+  if (!postId || !version) return;
+  try {
+    await discardPendingDraft(await browserClient(), { post_id: postId, version });
+  } catch (error) {
+    console.info('The pending draft could not be deleted:', error);
+  }
 }
 
 /** The post's own category stays selectable where the list could not be read. */

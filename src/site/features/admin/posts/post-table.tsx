@@ -1,19 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { formatLocalTime, formatLongDate } from '#contract/date.ts';
 import { isPublic, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { ItemTable } from '../item-table.tsx';
-import { ItemActions } from '../item-actions.tsx';
-import { ItemLink } from '../item-link.tsx';
-import { ChangeMark } from '../live/change-mark.tsx';
+import { DashboardTable, ItemActions, ItemLink } from '../dashboard-table.tsx';
+import { ChangeMark } from '../live/live-marks.tsx';
 import type { LiveMark, LiveMarks } from '../live/live-state.ts';
-import { StatusBadge } from './status-badge.tsx';
-import { useDueTime } from './use-due-time.ts';
-import type { SelectedRows } from './use-selected-rows.ts';
+import { refreshQueries } from '../queries.ts';
+import type { SelectedRows } from './post-list-page.tsx';
 
 export type PostActions = {
   removingId: string | undefined;
@@ -36,7 +36,7 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
   const { columns } = dashboard.posts;
   const now = useDueTime(posts, readAt);
   return (
-    <ItemTable
+    <DashboardTable
       name="posts"
       pickAll={<Pick label={editor.list.selectAll} isChecked={selected.isAll} onToggle={selected.toggleAll} />}
       headings={[columns.title, columns.status, columns.category, columns.date]}
@@ -44,7 +44,7 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
       {posts.map((post) => (
         <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
       ))}
-    </ItemTable>
+    </DashboardTable>
   );
 }
 
@@ -133,4 +133,45 @@ function dateOf(post: ListedPost, now: Date): string {
   if (!published_at) return dashboard.posts.notPublished(formatLongDate(created_at));
   if (isScheduled(post, now)) return editor.list.appears(formatLocalTime(published_at));
   return formatLongDate(published_at);
+}
+
+/** The status of a post (specification §2). A scheduled post is not public yet, so its badge has a shape of its own. */
+function StatusBadge({ post, now }: { post: ListedPost; now: Date }) {
+  if (!isScheduled(post, now))
+    return <Badge tone={post.status === 'published' ? 'strong' : 'muted'}>{dashboard.statuses[post.status]}</Badge>;
+  return (
+    <span className="badge badge--scheduled">
+      <svg className="badge__clock" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+        <path d="M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM10 6v4.2l3 1.8" />
+      </svg>
+      {editor.list.scheduled}
+    </span>
+  );
+}
+
+/** A longer delay would overflow the browser's timer, which then fires at once. */
+const MAX_DELAY_MS = 86_400_000;
+
+/**
+ * The time for which the list shows its posts. It moves on when the next scheduled post is due, and the list is read
+ * again, because the post may no longer match the filter. `readAt` is when the posts were read, in milliseconds.
+ */
+function useDueTime(posts: readonly ListedPost[], readAt: number): Date {
+  const queryClient = useQueryClient();
+  const [reachedAt, setReachedAt] = useState(() => Date.now());
+  const now = new Date(Math.max(reachedAt, readAt));
+  const dueTimes = posts
+    .filter((post) => isScheduled(post, now))
+    .map(({ published_at: publishedAt }) => Date.parse(publishedAt ?? ''));
+  const nextDue = Math.min(...dueTimes);
+  useEffect(() => {
+    if (!Number.isFinite(nextDue)) return;
+    const reach = (): void => {
+      setReachedAt(Date.now());
+      if (Date.now() >= nextDue) void refreshQueries(queryClient, [QUERY_KEYS.adminPosts]);
+    };
+    const timer = setTimeout(reach, Math.min(Math.max(nextDue - Date.now(), 0), MAX_DELAY_MS));
+    return () => clearTimeout(timer);
+  }, [nextDue, reachedAt, queryClient]);
+  return now;
 }

@@ -3,7 +3,8 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
 import type { PendingDraft } from '#site/gateway/post-drafts.ts';
-import { type ItemVersion, versionOf } from '../copy-base.ts';
+import type { FormRules } from '../form-session/form-session.ts';
+import { type ItemVersion, versionOf } from '../form-session/local-copy.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
 /** The values of the form: every field as typed, '' instead of null. */
@@ -107,6 +108,13 @@ export function validatePost(values: PostValues): Partial<Record<keyof PostValue
     ...(values.published_at && !fromLocalInput(values.published_at) && { published_at: editor.schedule.error }),
   };
 }
+
+/** The rules of the form's session. In a published or archived post, autosaves write a pending draft with all values. */
+export const POST_RULES: FormRules<PostValues, AdminPost> = {
+  check: validatePost,
+  autosaved: (values, item) =>
+    item === null || item.status === 'draft' ? { ...values, status: 'draft', published_at: '' } : values,
+};
 
 /** The site's own pictures, or another host's by https: the content security policy allows no others. */
 export function isImageAddress(text: string): boolean {

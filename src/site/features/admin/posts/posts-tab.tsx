@@ -1,28 +1,28 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { deletePost } from '#site/gateway/admin-posts.ts';
-import { type Category, listCategories } from '#site/gateway/categories.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { deletePost, duplicatePost } from '#site/gateway/admin-posts.ts';
+import { type Category, listCategories } from '#site/gateway/items.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { toast } from '#site/ui/toast.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
+import { dropCopies } from '../form-session/local-copy.ts';
 import { useListParams } from '../list-params.ts';
 import { CreateButton, ListSection } from '../list-section.tsx';
-import { useLiveMarks } from '../live/use-live-marks.ts';
-import { dropCopies } from '../local-copy.ts';
+import { useLiveMarks } from '../live/live-marks.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
-import { STALE_AFTER } from '../refresh-queries.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { useFormState } from '../use-form-state.ts';
+import { useFormState } from '../use-item-tab.ts';
 import { useRemoval } from '../use-removal.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostFilterBar } from './post-filter-bar.tsx';
+import { PostListPage, usePostList } from './post-list-page.tsx';
 import { DEFAULT_PARAMS, isFiltered, postListParams } from './post-list-params.ts';
-import { PostListPage } from './post-list-page.tsx';
-import { useDuplicate } from './use-duplicate.ts';
-import { usePostList } from './use-post-list.ts';
 
-export function PostsTab({ userId }: { userId: string }) {
+export function PostsTab() {
   const { data, isError } = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
     failed: MESSAGES.fetchCategoriesFailed,
   });
@@ -31,13 +31,12 @@ export function PostsTab({ userId }: { userId: string }) {
   const { form, close, leave, adopt } = formState;
   return (
     <>
-      <PostListSection userId={userId} categories={categories} formState={formState} />
+      <PostListSection categories={categories} formState={formState} />
       {form && (
         <PostEditor
           key={form.key}
           id={form.id}
           restoredSlot={form.restoredSlot}
-          userId={userId}
           categories={categories ?? []}
           onClose={close}
           onLeave={leave}
@@ -49,13 +48,12 @@ export function PostsTab({ userId }: { userId: string }) {
 }
 
 type PostListSectionProps = {
-  userId: string;
   /** Undefined while they are loading. */
   categories: readonly Category[] | undefined;
   formState: ReturnType<typeof useFormState>;
 };
 
-function PostListSection({ userId, categories, formState }: PostListSectionProps) {
+function PostListSection({ categories, formState }: PostListSectionProps) {
   const { form, open, createRef, focusCreate } = formState;
   const list = useListParams(postListParams);
   const query = usePostList(list.params, categories);
@@ -64,7 +62,7 @@ function PostListSection({ userId, categories, formState }: PostListSectionProps
     readAt: query.dataUpdatedAt,
     openId: form?.id,
   });
-  const { askAndRemove, removingId } = usePostRemoval(userId, focusCreate);
+  const { askAndRemove, removingId } = usePostRemoval(focusCreate);
   const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
   const words = dashboard.posts;
   const total = query.data?.total;
@@ -80,9 +78,7 @@ function PostListSection({ userId, categories, formState }: PostListSectionProps
       isHidden={form !== null}
       create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
     >
-      {form === null && query.data && (
-        <CopyList userId={userId} kind="post" onOpen={(itemId, slot) => open(itemId ?? null, slot)} />
-      )}
+      {form === null && query.data && <CopyList kind="post" onOpen={(itemId, slot) => open(itemId ?? null, slot)} />}
       {total !== undefined && !hasNoPosts && (
         <PostFilterBar params={list.params} categories={categories ?? []} onChange={list.change} />
       )}
@@ -104,17 +100,18 @@ function PostListSection({ userId, categories, formState }: PostListSectionProps
           />
         )}
       </QueryList>
-      <DeletedList table="blog_posts" stale={STALE_AFTER.post} />
+      <DeletedList table="blog_posts" stale={staleAfter('post')} />
     </ListSection>
   );
 }
 
-function usePostRemoval(userId: string, focusCreate: () => void) {
+function usePostRemoval(focusCreate: () => void) {
+  const userId = useUserId();
   return useRemoval({
     table: 'blog_posts',
     question: SENTENCES.confirmDeletePost,
     remove: deletePost,
-    stale: STALE_AFTER.post,
+    stale: staleAfter('post'),
     done: MESSAGES.postDeleted,
     failed: MESSAGES.deletePostFailed,
     onRemoved: (id) => {
@@ -122,4 +119,18 @@ function usePostRemoval(userId: string, focusCreate: () => void) {
       focusCreate();
     },
   });
+}
+
+/** Copies a post as a draft; `onCreated` gets the id of the copy. */
+function useDuplicate(onCreated: (id: string) => void) {
+  const { mutate, isPending, params } = useAdminMutation({
+    write: (client, id: string) => duplicatePost(client, id, editor.duplicate.title),
+    stale: staleAfter('post'),
+    failed: DASHBOARD_MESSAGES.duplicatePostFailed,
+    onDone: (copyId) => {
+      toast(DASHBOARD_MESSAGES.postDuplicated);
+      onCreated(copyId);
+    },
+  });
+  return { duplicate: (id: string) => isPending || mutate(id), duplicatingId: params };
 }

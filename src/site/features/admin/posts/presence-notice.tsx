@@ -1,10 +1,13 @@
+import { useEffect, useState } from 'react';
 import { saving } from '#site/content/saving.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { endPresence, listOthersPresent, reportPresence } from '#site/gateway/live.ts';
 import { Notice } from '#site/ui/notice.tsx';
-import { usePresence } from './use-presence.ts';
+import { useLive } from '../live/live-provider.tsx';
 
 /** Says who else has this post open. The status region is always there, so that its changes are announced. */
-export function PresenceNotice({ postId, userId }: { postId: string; userId: string }) {
-  const others = usePresence(postId, userId);
+export function PresenceNotice({ postId }: { postId: string }) {
+  const others = usePresence(postId);
   return (
     <div role="status" className="presence-notice">
       {others.length > 0 && (
@@ -14,4 +17,56 @@ export function PresenceNotice({ postId, userId }: { postId: string; userId: str
       )}
     </div>
   );
+}
+
+/** A row counts for a minute (migration 20261121000014). */
+const HEARTBEAT_MS = 20_000;
+
+/**
+ * Reports that the user has the form of the post open, while the page is visible. Returns who else has: read again with
+ * each report, and at once where the realtime service says that somebody came or left.
+ */
+function usePresence(postId: string): readonly string[] {
+  const { userId, watchPresence } = useLive();
+  const [others, setOthers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    let reads = 0;
+    const read = async (reports: boolean): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      const own = (reads += 1);
+      try {
+        const client = await browserClient();
+        if (reports) await reportPresence(client, postId, userId);
+        const found = await listOthersPresent(client, postId, userId);
+        // Of several reads under way, the newest has the answer.
+        if (!isGone && own === reads) setOthers((last) => (last.join() === found.join() ? last : found));
+      } catch (error) {
+        console.info('The presence of others is not known:', error);
+      }
+    };
+    const beat = () => void read(true);
+    beat();
+    const timer = setInterval(beat, HEARTBEAT_MS);
+    document.addEventListener('visibilitychange', beat);
+    const unwatch = watchPresence((row) => {
+      if (row === null || (row['post_id'] === postId && row['user_id'] !== userId)) void read(false);
+    });
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', beat);
+      unwatch();
+      void leave(postId, userId);
+    };
+  }, [postId, userId, watchPresence]);
+  return others;
+}
+
+async function leave(postId: string, userId: string): Promise<void> {
+  try {
+    await endPresence(await browserClient(), postId, userId);
+  } catch {
+    // The row expires by itself.
+  }
 }

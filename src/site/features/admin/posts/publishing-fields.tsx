@@ -1,14 +1,15 @@
 import type { KeyboardEvent } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
-import { Select } from '#site/ui/input.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
+import type { FieldErrors } from '../form-session/form-session.ts';
 import { ImageField } from '../media/image-field.tsx';
-import type { FieldErrors } from '../use-item-form.ts';
+import { nameZone, useNow } from './local-time.ts';
 import { type PostValues, willBeScheduled } from './post-values.ts';
-import { ScheduleField } from './schedule-field.tsx';
-import { useNow } from './use-now.ts';
 
 type PublishingFieldsProps = {
   values: PostValues;
@@ -82,4 +83,44 @@ export function PublishingFields({ values, change, errors, categories }: Publish
 function ignoreLetters(event: KeyboardEvent): void {
   const isLetter = event.key.length === 1 && event.key !== ' ';
   if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
+}
+
+type ScheduleFieldProps = {
+  /** As the browser's field of date and time has it, in the editor's time zone. */
+  value: string;
+  isScheduled: boolean;
+  onChange: (local: string) => void;
+  error: string | undefined;
+};
+
+/** The time from which visitors can read a published post. */
+function ScheduleField({ value, isScheduled, onChange, error }: ScheduleFieldProps) {
+  const words = editor.schedule;
+  const now = useNow();
+  const zone = nameZone(value ? new Date(value) : now);
+  return (
+    <div>
+      <Field
+        id="post-published_at"
+        name="published_at"
+        label={words.label}
+        note={dashboard.form.optional}
+        hint={words.hint(zone)}
+        error={error}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="datetime-local"
+            max="9999-12-31T23:59"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <p className="schedule-field__note" role="status">
+        {isScheduled && words.scheduled(formatLocalTime(value))}
+      </p>
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
-import { CharacterCount, META_DESCRIPTION_SHOWN, META_TITLE_SHOWN } from './character-count.tsx';
 import type { PostValues } from './post-values.ts';
 
 type SeoFieldsProps = { values: PostValues; change: (part: Partial<PostValues>) => void };
@@ -50,5 +49,26 @@ export function SeoFields({ values, change }: SeoFieldsProps) {
         )}
       </Field>
     </fieldset>
+  );
+}
+
+/** How many characters search results usually show. */
+export const META_TITLE_SHOWN = 60;
+const META_DESCRIPTION_SHOWN = 160;
+
+export function describeLength(text: string, limit: number): { text: string; isOver: boolean } {
+  const n = Array.from(text.trim()).length;
+  const isOver = n > limit;
+  const { over, within } = dashboard.posts.counts;
+  return { text: isOver ? over(n, limit) : within(n, limit), isOver };
+}
+
+/** The length of a text and how much of it is usually shown; advice, not a limit. */
+function CharacterCount({ of, limit }: { of: string; limit: number }) {
+  const { text, isOver } = describeLength(of, limit);
+  return (
+    <p className="character-count tabular" data-over={isOver || undefined}>
+      {text}
+    </p>
   );
 }

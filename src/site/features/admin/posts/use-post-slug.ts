@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { listTakenSlugs } from '#site/gateway/admin-posts.ts';
-import type { DataClient } from '#site/gateway/client.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { type SlugSuggestion, suggestSlug } from '../suggest-slug.ts';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { useDebouncedValue } from '../use-debounced-value.ts';
+import { useAdminQuery, useDebouncedValue } from '../queries.ts';
+import { type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
+import type { PostValues } from './post-values.ts';
+import type { SettleSlug } from './save-post.ts';
 
-type PostSlugOptions = { typed: string; title: string; ownId: string | undefined };
+type PostSlugOptions = { values: PostValues; ownId: string };
 
 /** The slug that a save would use, checked for clashes while it is typed; `settle` checks again just before a save. */
-export function usePostSlug({ typed, title, ownId }: PostSlugOptions): {
+export function usePostSlug({ values, ownId }: PostSlugOptions): {
   suggestion: SlugSuggestion;
-  settle: (client: DataClient) => Promise<string>;
+  settle: SettleSlug;
 } {
   const [today] = useState(() => new Date());
-  const suggest = (taken: readonly string[]) =>
+  const suggest = ({ slug: typed, title }: PostValues, taken: readonly string[]) =>
     suggestSlug({ kind: 'post', typed, title, taken: new Set(taken), today });
-  const { slug: wanted } = suggest([]);
+  const { slug: wanted } = suggest(values, []);
   const checked = useDebouncedValue(wanted);
   const { data: taken = [] } = useAdminQuery(
     [...QUERY_KEYS.adminPostSlugs, checked, ownId],
@@ -24,11 +24,11 @@ export function usePostSlug({ typed, title, ownId }: PostSlugOptions): {
     { enabled: checked !== '' },
   );
   return {
-    suggestion: suggest(taken),
-    settle: async (client) => {
+    suggestion: suggest(values, taken),
+    settle: async (client, sent) => {
       // Where the check fails, the save itself reports the error.
-      const latest = await listTakenSlugs(client, wanted, ownId).catch(() => taken);
-      return suggest(latest).slug;
+      const latest = await listTakenSlugs(client, suggest(sent, []).slug, ownId).catch(() => taken);
+      return suggest(sent, latest).slug;
     },
   };
 }

@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { system } from '#site/content/system.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { listWaitingMail } from '#site/gateway/system.ts';
+import {
+  listWaitingMail,
+  retryMail,
+  sendTestMail,
+  SystemRequestError,
+  type TestMailResult,
+} from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { ListSection } from '../list-section.tsx';
+import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { EnquiryDialog } from './enquiry-dialog.tsx';
-import { MailTable } from './mail-table.tsx';
-import { useRetryMail } from './use-retry-mail.ts';
-import { type TestMailState, useTestMail } from './use-test-mail.ts';
+import { EnquiryDialog, MailTable } from './mail-table.tsx';
 
 const words = system.mail;
 /** A message that is tried leaves the list a moment later. */
@@ -85,4 +89,49 @@ function TestNotice({ state }: { state: TestMailState }) {
       {state.error.remedy && <p>{state.error.remedy}</p>}
     </Notice>
   );
+}
+
+/** Has one message, or `all`, tried again at once. */
+function useRetryMail() {
+  const { mutate, isPending } = useAdminMutation({
+    write: retryMail,
+    stale: [QUERY_KEYS.adminWaitingMail, QUERY_KEYS.adminMail],
+    failed: DASHBOARD_MESSAGES.retryMailFailed,
+    explain: (error) =>
+      error instanceof SystemRequestError && error.code === 'mail_not_waiting'
+        ? DASHBOARD_MESSAGES.mailNotWaiting
+        : undefined,
+    onDone: (count) => toast(DASHBOARD_MESSAGES.mailRetried(count)),
+  });
+  const retry = (id: string): void => {
+    if (!isPending) mutate(id);
+  };
+  return { retry, isBusy: isPending };
+}
+
+/** The result of the last test; null before the first one, and while one is sent. */
+type TestMailState = TestMailResult | null;
+
+/** Errors of the service that it explains itself. */
+const EXPLAINED = new Set(['no_mail_server', 'no_address', 'too_many_requests']);
+
+/** Sends a test message to the signed-in person. */
+function useTestMail() {
+  const [state, setState] = useState<TestMailState>(null);
+  const { mutate, isPending } = useAdminMutation({
+    write: sendTestMail,
+    stale: [],
+    failed: DASHBOARD_MESSAGES.testMailFailed(),
+    explain: (error) =>
+      error instanceof SystemRequestError && EXPLAINED.has(error.code)
+        ? DASHBOARD_MESSAGES.testMailFailed(error.message)
+        : undefined,
+    onDone: setState,
+  });
+  const send = (): void => {
+    if (isPending) return;
+    setState(null);
+    mutate(undefined);
+  };
+  return { state, send, isSending: isPending };
 }

@@ -2,10 +2,15 @@ import { formatLocalTime, machineTime } from '#contract/date.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
 import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
+import { readWaitingEnquiry } from '#site/gateway/system.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { nextTryInWords } from '../mail/next-try.ts';
-import { ItemTable } from '../item-table.tsx';
+import { Dialog } from '#site/ui/dialog.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
+import { nextTryInWords } from '../mail/undelivered-notice.tsx';
+import { useAdminQuery } from '../queries.ts';
+import { QueryList } from '../query-list.tsx';
 
 const words = system.mail;
 
@@ -23,11 +28,11 @@ type MailTableProps = {
 export function MailTable({ messages, ...row }: MailTableProps) {
   const { columns } = words;
   return (
-    <ItemTable name="mail" headings={[columns.message, columns.state, columns.since]}>
+    <DashboardTable name="mail" headings={[columns.message, columns.state, columns.since]}>
       {messages.map((message) => (
         <MailRow key={message.id} message={message} {...row} />
       ))}
-    </ItemTable>
+    </DashboardTable>
   );
 }
 
@@ -84,5 +89,38 @@ function MailState({ message, now }: { message: UndeliveredMail; now: number }) 
       {!givenUpAt && !rejectedAt ? <Badge tone="muted">{states.waiting}</Badge> : null}
       <span className="items__slug">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
     </p>
+  );
+}
+
+/** The text of an enquiry that nobody has got by mail yet; `id` is null while none is read. */
+export function EnquiryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title={words.enquiry} closeLabel={words.close}>
+      {id !== null && <Enquiry id={id} />}
+    </Dialog>
+  );
+}
+
+function Enquiry({ id }: { id: string }) {
+  // Not kept: the text belongs to the visitor and leaves the site when it is delivered.
+  const query = useAdminQuery([...QUERY_KEYS.adminEnquiry, id], (client) => readWaitingEnquiry(client, id), {
+    gcTime: 0,
+  });
+  return (
+    <QueryList
+      query={query}
+      words={{ loading: words.readLoading, failed: words.readFailed }}
+      errorRole="alert"
+      isEmpty={() => false}
+      empty={null}
+    >
+      {({ subject, reply_to: replyTo, text }) => (
+        <div className="enquiry">
+          <p className="enquiry__subject">{subject}</p>
+          {replyTo && <a href={`mailto:${replyTo}`}>{words.replyTo(replyTo)}</a>}
+          <p className="enquiry__text">{text}</p>
+        </div>
+      )}
+    </QueryList>
   );
 }

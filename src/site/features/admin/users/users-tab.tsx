@@ -1,31 +1,34 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
+import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
-import { listAccounts } from '#site/gateway/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listAccounts, readRequireMfa, type SiteAccount, writeRequireMfa } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { Badge } from '#site/ui/badge.tsx';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { DashboardTable } from '../dashboard-table.tsx';
 import { FilterBar, SearchInput } from '../list-filters.tsx';
 import { textListParams, useListParams } from '../list-params.ts';
 import { ListSection } from '../list-section.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, PagedRows, QueryList, rangeOfPage } from '../query-list.tsx';
-import { useAdminQuery } from '../use-admin-query.ts';
-import { AccountTable } from './account-table.tsx';
+import { AccountActions } from './account-actions.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { MfaPolicy } from './mfa-policy.tsx';
 
 const PAGE_SIZE = 50;
 const LIST = textListParams('users', ['search']);
 
 type UsersTabProps = {
-  userId: string;
   /** The sign-in settings of the signed-in person; they belong to another feature, so the page passes them. */
   ownSignIn: ReactNode;
 };
 
 /** The accounts and their rights, invitations, and the MFA policy. */
-export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
+export function UsersTab({ ownSignIn }: UsersTabProps) {
   return (
     <div className="users-tab">
-      <AccountList userId={userId} />
+      <AccountList />
       <InviteForm />
       <MfaPolicy />
       {ownSignIn}
@@ -33,7 +36,7 @@ export function UsersTab({ userId, ownSignIn }: UsersTabProps) {
   );
 }
 
-function AccountList({ userId }: { userId: string }) {
+function AccountList() {
   const list = useListParams(LIST);
   const { search, page: pageNumber } = list.params;
   const { change } = list;
@@ -56,10 +59,96 @@ function AccountList({ userId }: { userId: string }) {
       >
         {(page) => (
           <PagedRows page={page} size={PAGE_SIZE} list={list}>
-            <AccountTable accounts={page.rows} userId={userId} />
+            <AccountTable accounts={page.rows} />
           </PagedRows>
         )}
       </QueryList>
     </ListSection>
+  );
+}
+
+function AccountTable({ accounts }: { accounts: readonly SiteAccount[] }) {
+  const userId = useUserId();
+  const { columns } = users;
+  return (
+    <DashboardTable name="accounts" headings={[columns.account, columns.rights, columns.lastSignIn]}>
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} isSelf={account.id === userId} />
+      ))}
+    </DashboardTable>
+  );
+}
+
+function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
+  const { email, created_at: createdAt, last_sign_in_at: lastSignIn } = account;
+  return (
+    <tr>
+      <th scope="row">
+        <span className="items__name">
+          {email ?? users.withoutAddress} {isSelf && <span className="soft">({users.you})</span>}
+        </span>
+        <span className="items__slug">{users.since(formatLocalDate(createdAt))}</span>
+      </th>
+      <td>
+        <Rights account={account} />
+      </td>
+      <td className="items__date" data-label={users.columns.lastSignIn}>
+        {lastSignIn ? formatLocalDate(lastSignIn) : users.never}
+      </td>
+      <td className="items__actions">
+        <AccountActions account={account} isSelf={isSelf} />
+      </td>
+    </tr>
+  );
+}
+
+function Rights({ account }: { account: SiteAccount }) {
+  const note = users.states[account.state](formatLocalDate(account.invited_at ?? account.created_at));
+  const isLockedOut = account.state === 'confirmed' && !account.can_sign_in;
+  return (
+    <span className="items__badges">
+      {account.is_admin && <Badge>{users.administrator}</Badge>}
+      {account.has_mfa && <Badge tone="muted">{users.mfa}</Badge>}
+      {note && <Badge tone="muted">{note}</Badge>}
+      {isLockedOut && <Badge tone="muted">{users.cannotSignIn}</Badge>}
+      {!account.is_admin && !account.has_mfa && !note && !isLockedOut && <span className="soft">{users.noRights}</span>}
+    </span>
+  );
+}
+
+const words = users.policy;
+/** Row-level security lets only an administrator who has passed MFA require it of all. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Whether every administrator must use MFA. */
+function MfaPolicy() {
+  const headingId = useId();
+  const { data: isRequired } = useAdminQuery(QUERY_KEYS.adminRequireMfa, readRequireMfa);
+  const { mutate, isPending } = useAdminMutation({
+    write: writeRequireMfa,
+    stale: [QUERY_KEYS.adminRequireMfa],
+    failed: DASHBOARD_MESSAGES.changeMfaPolicyFailed,
+    explain: (error) =>
+      (error as { code?: string }).code === INSUFFICIENT_PRIVILEGE
+        ? DASHBOARD_MESSAGES.mfaPolicyNeedsOwnMfa
+        : undefined,
+    onDone: (_, isNowRequired, tell) =>
+      tell(isNowRequired ? DASHBOARD_MESSAGES.mfaRequired : DASHBOARD_MESSAGES.mfaNotRequired),
+  });
+  if (isRequired === undefined) return null;
+  const change = (wanted: boolean): void => {
+    if (!isPending && (!wanted || window.confirm(words.question))) mutate(wanted);
+  };
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{words.heading}</h2>
+      <Checkbox
+        label={words.label}
+        checked={isRequired}
+        aria-disabled={isPending}
+        onChange={(event) => change(event.target.checked)}
+      />
+      <p className="soft">{isRequired ? words.on : words.off}</p>
+    </section>
   );
 }

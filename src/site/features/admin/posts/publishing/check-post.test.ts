@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_POST } from '../post-values.ts';
-import { checkPost, findSkippedLevel } from './check-post.ts';
-import { deadPaths, internalPaths, slugOf } from './internal-links.ts';
-import { actionsFor, notBefore } from './publishing-state.ts';
-import { readContent } from './read-content.ts';
+import { checkPost, deadPaths, findSkippedLevel, internalPaths, readContent, slugOf } from './check-post.ts';
+import { actionsFor, notBefore } from './use-publishing.ts';
 
 const GOOD = {
   ...EMPTY_POST,

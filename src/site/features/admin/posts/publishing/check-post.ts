@@ -1,10 +1,17 @@
+import { useMemo } from 'react';
+import { findDropped } from '#contract/post-body/find-dropped.ts';
+import { splitMarkup } from '#contract/post-body/split-markup.ts';
 import { type CheckWords, publishing } from '#site/content/publishing.ts';
-import { META_TITLE_SHOWN } from '../character-count.tsx';
+import { listReachableSlugs } from '#site/gateway/posts.ts';
+import { browserSiteConfig } from '#site/gateway/site-config.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { findRoute } from '#site/route-table.ts';
+import { useAdminQuery } from '../../queries.ts';
 import type { PostValues } from '../post-values.ts';
-import type { ContentParts } from './read-content.ts';
+import { META_TITLE_SHOWN } from '../seo-fields.tsx';
 
 /** One thing to check before a post is published. Advice: it prevents nothing. */
-export type Check = { name: keyof typeof publishing.checks; isOk: boolean; text: string; fieldId: string };
+type Check = { name: keyof typeof publishing.checks; isOk: boolean; text: string; fieldId: string };
 
 type Read = {
   values: PostValues;
@@ -17,7 +24,7 @@ type Read = {
 
 /** The longest excerpt that a card shows whole. */
 const EXCERPT_SHOWN = 200;
-const LEAST_TITLE = 10;
+const MIN_TITLE = 10;
 
 export function checkPost(read: Read): Check[] {
   const { values, parts, dropped } = read;
@@ -46,7 +53,7 @@ function check(name: Check['name'], isOk: boolean, fieldId: string, [n, m] = [0,
 
 function titleCheck(title: string): Check {
   const length = Array.from(title).length;
-  return check('title', length >= LEAST_TITLE && length <= META_TITLE_SHOWN, 'post-title', [length, META_TITLE_SHOWN]);
+  return check('title', length >= MIN_TITLE && length <= META_TITLE_SHOWN, 'post-title', [length, META_TITLE_SHOWN]);
 }
 
 function excerptCheck(excerpt: string): Check {
@@ -70,4 +77,91 @@ export function findSkippedLevel(levels: readonly number[]): number | undefined 
     last = level;
   }
   return undefined;
+}
+
+const POST = /^\/blog\/([^/]+)$/;
+
+/** The paths of this site among the targets, each once, without query and fragment. */
+export function internalPaths(links: readonly string[], siteUrl: string): string[] {
+  const { origin } = new URL(siteUrl);
+  const paths = links.flatMap((link) => {
+    if (link.startsWith('#') || !URL.canParse(link, siteUrl)) return [];
+    const url = new URL(link, siteUrl);
+    return url.origin === origin ? [url.pathname.replace(/(.)\/$/, '$1')] : [];
+  });
+  return [...new Set(paths)];
+}
+
+/** The slug of the path where it is that of a post. */
+export function slugOf(path: string): string | undefined {
+  return POST.exec(path)?.[1];
+}
+
+/** The paths that lead to no page: `reachable` are the slugs of posts that visitors can open. */
+export function deadPaths(paths: readonly string[], reachable: readonly string[]): string[] {
+  return paths.filter((path) => {
+    const slug = slugOf(path);
+    if (slug !== undefined) return !reachable.includes(slug);
+    // Stored pictures and files of the site itself have no route.
+    return !path.startsWith('/storage/') && !/\.[a-z0-9]{2,5}$/i.test(path) && !findRoute(path);
+  });
+}
+
+type ContentParts = {
+  /** The levels of the headings, in order. */
+  headings: number[];
+  /** How many pictures there are, and how many of them have no alternative text. */
+  pictures: number;
+  withoutAlt: number;
+  /** The targets of the links. */
+  links: string[];
+};
+
+/** What the checks read of the content of a post. */
+export function readContent(content: string): ContentParts {
+  const parts: ContentParts = { headings: [], pictures: 0, withoutAlt: 0, links: [] };
+  for (const token of splitMarkup(content)) {
+    if (token.type !== 'tag' || token.raw.startsWith('</')) continue;
+    const { name, raw } = token;
+    // The page shows an h1 as an h2.
+    if (/^h[1-4]$/.test(name)) parts.headings.push(Math.max(2, Number(name[1])));
+    if (name === 'img') {
+      parts.pictures += 1;
+      if (!readAttribute(raw, 'alt')?.trim()) parts.withoutAlt += 1;
+    }
+    const href = name === 'a' ? readAttribute(raw, 'href') : undefined;
+    if (href) parts.links.push(href.trim().replace(/&amp;/g, '&'));
+  }
+  return parts;
+}
+
+const ATTRIBUTE =
+  // redos-disable-next-line -- the attributes of one tag
+  /\s([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/g;
+
+/** The value of an attribute of a tag that the parser has accepted. */
+function readAttribute(tag: string, name: string): string | undefined {
+  for (const [, key, double, single, bare] of tag.matchAll(ATTRIBUTE)) {
+    if (key?.toLowerCase() === name) return double ?? single ?? bare;
+  }
+  return undefined;
+}
+
+/** The checks of the form as it is; links to posts are looked up. `ownSlug` is the post's own. */
+export function useChecklist(values: PostValues, ownSlug: string): Check[] {
+  const { content } = values;
+  const { parts, dropped, paths } = useMemo(() => {
+    const read = readContent(content);
+    return {
+      parts: read,
+      dropped: findDropped(content),
+      paths: internalPaths(read.links, browserSiteConfig().siteUrl),
+    };
+  }, [content]);
+  const slugs = paths.flatMap((path) => slugOf(path) ?? []);
+  const query = useAdminQuery([...QUERY_KEYS.adminPostSlugs, 'reachable', ...slugs], (client) =>
+    listReachableSlugs(client, slugs),
+  );
+  const found = query.isError ? null : query.data && deadPaths(paths, [...query.data, ownSlug]);
+  return checkPost({ values, parts, dead: found, dropped });
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { publishing } from '#site/content/publishing.ts';
 import { Button } from '#site/ui/button.tsx';
-import { useMedia } from '../writing/use-media.ts';
-import type { PublishingAction } from './publishing-state.ts';
+import { useMedia } from '../writing/use-writing-layout.ts';
+import type { PublishingAction } from './use-publishing.ts';
 
 type PublishActionsProps = {
   primary: PublishingAction;

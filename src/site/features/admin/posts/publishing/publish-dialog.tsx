@@ -1,13 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { formatLocalTime, formatLongDate } from '#contract/date.ts';
+import { excerptOf } from '#contract/excerpt.ts';
 import { publishing } from '#site/content/publishing.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
+import { PostCard } from '#site/sections/post-card.tsx';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { fromLocalInput, nameZone, toLocalInput, useNow } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';
-import { Checklist } from './checklist.tsx';
-import { ConfirmPublishing } from './confirm-publishing.tsx';
-import { PublishPreview } from './publish-preview.tsx';
-import { Published } from './published.tsx';
+import { ArticlePreview, previewedPost, PreviewFrame } from '../preview/live-preview.tsx';
+import { useChecklist } from './check-post.ts';
 import type { PublishingDialog } from './use-publishing.ts';
 
 type PublishDialogProps = {
@@ -69,6 +75,172 @@ function Asks({ dialog, values, slug, category, onConfirm, onClose, onGoTo }: As
         onConfirm={onConfirm}
         onCancel={onClose}
       />
+    </div>
+  );
+}
+
+type PublishedProps = {
+  kind: 'publish' | 'schedule';
+  slug: string;
+  /** When a scheduled post appears, as the form has it. */
+  at: string;
+  onBack: () => void;
+  onStay: () => void;
+};
+
+/** Where the post is now. */
+function Published({ kind, slug, at, onBack, onStay }: PublishedProps) {
+  const words = publishing.done;
+  const isScheduled = kind === 'schedule';
+  return (
+    <div className="publish-dialog" role="status">
+      <p>{isScheduled ? words.scheduledText(formatLocalTime(at)) : words.publishedText}</p>
+      <p className="publish-dialog__address">
+        {publishing.address}: <code>/blog/{slug}</code>
+      </p>
+      <div className="confirm-publishing__buttons">
+        {!isScheduled && (
+          <a className="button button--primary button--small" href={`/blog/${slug}`} target="_blank" rel="noreferrer">
+            {words.view}
+            <span className="sr-only"> {words.newTab}</span>
+          </a>
+        )}
+        <Button size="small" variant="line" onClick={onBack}>
+          {words.back}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onStay}>
+          {words.stay}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ConfirmPublishingProps = {
+  kind: 'publish' | 'schedule';
+  /** The time in the form. */
+  initial: string;
+  isSending: boolean;
+  onConfirm: (at?: string) => void;
+  onCancel: () => void;
+};
+
+/** The buttons of the dialog; to schedule, also the date and time. */
+function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCancel }: ConfirmPublishingProps) {
+  const [at, setAt] = useState(() => (isFuture(initial) ? initial : tomorrowAtNine()));
+  const [isWrong, setWrong] = useState(false);
+  const now = useNow();
+  const confirm = (): void => {
+    if (isSending) return;
+    if (kind === 'publish') return onConfirm();
+    setWrong(!isFuture(at));
+    if (isFuture(at)) onConfirm(at);
+  };
+  return (
+    <div className="confirm-publishing">
+      {kind === 'schedule' && (
+        <Field
+          name="publish-at"
+          label={publishing.at}
+          hint={publishing.atHint(nameZone(at ? new Date(at) : now))}
+          error={isWrong ? publishing.atError : undefined}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              type="datetime-local"
+              max="9999-12-31T23:59"
+              value={at}
+              onChange={(event) => {
+                setAt(event.target.value);
+                setWrong(false);
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <div className="confirm-publishing__buttons">
+        <Button size="small" aria-disabled={isSending} onClick={confirm}>
+          <BusyLabel isBusy={isSending} idle={publishing.confirm[kind]} busy={publishing.sending} />
+        </Button>
+        <Button size="small" variant="line" disabled={isSending} onClick={onCancel}>
+          {publishing.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function isFuture(local: string): boolean {
+  const iso = fromLocalInput(local);
+  return iso !== null && Date.parse(iso) > Date.now();
+}
+
+function tomorrowAtNine(): string {
+  const at = new Date();
+  at.setDate(at.getDate() + 1);
+  at.setHours(9, 0, 0, 0);
+  return toLocalInput(at.toISOString());
+}
+
+type ChecklistProps = { values: PostValues; slug: string; onGoTo: (fieldId: string) => void };
+
+/** Advice before the post is published. Nothing in it prevents the publication. */
+function Checklist({ values, slug, onGoTo }: ChecklistProps) {
+  const checks = useChecklist(values, slug);
+  return (
+    <section className="checklist" aria-labelledby="checklist-heading">
+      <h3 id="checklist-heading">{publishing.checklist}</h3>
+      <ul>
+        {checks.map(({ name, isOk, text, fieldId }) => (
+          <li key={name} data-advice={!isOk || undefined}>
+            <span className="checklist__state">{isOk ? publishing.ok : publishing.advice}</span>
+            <span className="checklist__text">{text}</span>
+            {!isOk && (
+              <button
+                type="button"
+                className="checklist__go"
+                aria-label={publishing.goToLabel(text)}
+                onClick={() => onGoTo(fieldId)}
+              >
+                {publishing.goTo}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PublishPreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
+
+/** The card of the blog, and the page, by the components of the public site. */
+function PublishPreview({ values, slug, category }: PublishPreviewProps) {
+  const now = useNow();
+  const post = previewedPost({ values, slug, category, now });
+  return (
+    <div className="publish-preview">
+      <figure>
+        <figcaption>{publishing.card}</figcaption>
+        <PreviewFrame title={publishing.card}>
+          <main aria-label={publishing.card} className="publish-preview__card">
+            <PostCard
+              headingLevel={2}
+              post={{
+                ...post,
+                date: { iso: post.date.iso, text: formatLongDate(post.date.iso) },
+                href: `/blog/${slug}`,
+                excerpt: excerptOf(values),
+              }}
+            />
+          </main>
+        </PreviewFrame>
+      </figure>
+      <figure>
+        <figcaption>{publishing.page}</figcaption>
+        <ArticlePreview title={publishing.page} values={values} slug={slug} category={category} />
+      </figure>
     </div>
   );
 }

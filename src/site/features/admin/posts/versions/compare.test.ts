@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { differences } from '#site/content/differences.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { EMPTY_POST } from '../post-values.ts';
-import type { DiffPart } from './compare-texts.ts';
-import { compareVersions } from './compare.ts';
-import { readableForm, readableVersion } from './readable.ts';
+import { compareVersions, type DiffPart } from './compare.ts';
+import { readableForm, readableVersion } from './difference.tsx';
 
 const POST: PostFields = {
   title: 'A',

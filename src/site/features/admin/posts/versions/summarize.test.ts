@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostFields } from '#site/gateway/site-database.ts';
-import { readableVersion } from './readable.ts';
+import { readableVersion } from './difference.tsx';
 import { summarize } from './summarize.ts';
 
 const POST: PostFields = {

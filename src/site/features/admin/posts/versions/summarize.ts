@@ -1,7 +1,7 @@
 import { differences } from '#site/content/differences.ts';
 import { editor } from '#site/content/editor.ts';
-import { type FieldDifference, compareVersions } from './compare.ts';
-import type { Readable } from './readable.ts';
+import { compareVersions, type FieldDifference } from './compare.ts';
+import type { Readable } from './difference.tsx';
 
 /** A list compares many versions at once. */
 const TIMEOUT_MS = 200;

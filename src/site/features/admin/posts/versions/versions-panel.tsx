@@ -1,25 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import { differences } from '#site/content/differences.ts';
 import { editor } from '#site/content/editor.ts';
-import type { AdminPost } from '#site/gateway/admin-posts.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { type AdminPost, PostConflict, updatePost } from '#site/gateway/admin-posts.ts';
+import { listRevisions, readRevision, readRevisions, type Revision } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
-import { type Revision, listRevisions } from '#site/gateway/revisions.ts';
+import type { PostFields } from '#site/gateway/site-database.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
+import type { FormSession } from '../../form-session/use-form-session.ts';
+import { staleAfter, useAdminMutation, useAdminQuery } from '../../queries.ts';
 import { QueryList } from '../../query-list.tsx';
-import { useAdminQuery } from '../../use-admin-query.ts';
-import type { ItemForm } from '../../use-item-form.ts';
 import type { PostValues } from '../post-values.ts';
-import { ChosenVersion } from './chosen-version.tsx';
-import { useSummaries } from './use-summaries.ts';
+import { Difference, readableForm, readableVersion } from './difference.tsx';
 
 /** How many versions are compared with their predecessors at a time. */
 const COMPARED = 20;
 
-export type VersionsPanelProps = {
+type VersionsPanelProps = {
   item: AdminPost;
-  form: ItemForm<PostValues>;
+  form: FormSession<PostValues, AdminPost>;
   categories: readonly PostCategory[];
   onRestored: (post: AdminPost) => void;
 };
@@ -103,4 +105,118 @@ function VersionList({ revisions, categories, chosenId, onChoose }: VersionListP
 function describe({ saved_at, saved_by_email }: Revision): string {
   const { entry, operator } = editor.versions;
   return entry(formatLocalTime(saved_at), saved_by_email ?? operator);
+}
+
+type ChosenVersionProps = VersionsPanelProps & { revision: Revision };
+
+/** How a version differs from the form, and the button that restores it. */
+function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenVersionProps) {
+  const words = editor.versions;
+  const query = useAdminQuery(
+    [...QUERY_KEYS.adminRevision, revision.id],
+    (client) => readRevision(client, revision.id),
+    // A revision never changes.
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { restore, isRestoring } = useRestoreVersion({ item, form, onRestored });
+  return (
+    <QueryList query={query} words={words} errorRole="alert" isEmpty={() => false} empty={null}>
+      {(version) => (
+        <div className="chosen-version">
+          <Difference
+            before={readableVersion(version, categories)}
+            after={readableForm(form.values, item, categories)}
+            legend={words.legend}
+            same={words.same}
+          />
+          <Button size="small" variant="line" aria-disabled={isRestoring} onClick={() => restore(version, categories)}>
+            {words.restore}
+          </Button>
+          <p className="soft">{words.restoreHint}</p>
+        </div>
+      )}
+    </QueryList>
+  );
+}
+
+type RestoreOptions = {
+  item: AdminPost;
+  form: FormSession<PostValues, AdminPost>;
+  onRestored: (post: AdminPost) => void;
+};
+
+/** Saves an earlier version over the opened one. Status, date and slug stay, so that a restore does not publish or move a page. */
+function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
+  const { mutate, isPending } = useAdminMutation({
+    write: (client, fields: Partial<PostFields>) =>
+      updatePost(client, item.id, fields, item.updated_at, { form: form.slot, draft: form.origin.draft }),
+    stale: staleAfter('post'),
+    failed: DASHBOARD_MESSAGES.restoreVersionFailed,
+    explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
+    onDone: (post) => {
+      toast(DASHBOARD_MESSAGES.versionRestored);
+      // The save has removed the pending draft; its text stays on this device.
+      form.makeWay(item.id, form.origin.draft !== null);
+      onRestored(post);
+    },
+  });
+  const restore = (version: PostFields, categories: readonly { id: string }[]): void => {
+    const hasChanges = form.isDirty || form.origin.draft !== null;
+    if (isPending || (hasChanges && !window.confirm(editor.versions.discardQuestion))) return;
+    const { status: _status, slug: _slug, published_at: _publishedAt, category_id, ...fields } = version;
+    // A deleted category cannot be restored with the version; the present one stays.
+    mutate({ ...fields, ...(categories.some(({ id }) => id === category_id) && { category_id }) });
+  };
+  return { restore, isRestoring: isPending };
+}
+
+type Named = { id: string; name: string };
+
+/**
+ * What each of the newest `count` revisions changed, by its id; empty while it is read. The content of a revision may
+ * be long, so older ones are read when they are asked for.
+ */
+function useSummaries(
+  revisions: readonly Revision[],
+  categories: readonly Named[],
+  count: number,
+): ReadonlyMap<number, string> {
+  // One more, to compare the oldest of them with.
+  const ids = revisions.slice(0, count + 1).map(({ id }) => id);
+  const { data } = useAdminQuery(
+    [...QUERY_KEYS.adminRevision, 'summaries', ...ids],
+    (client) => readRevisions(client, ids),
+    // A revision never changes.
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const [summaries, setSummaries] = useState<ReadonlyMap<number, string>>(new Map());
+  const key = ids.join();
+  useEffect(() => {
+    let isCurrent = true;
+    // While more are read, `data` is the previous, smaller set.
+    const isWhole = key.split(',').every((id) => data?.has(Number(id)));
+    if (data && isWhole) void summarizeAll(data, key, count, categories).then((all) => isCurrent && setSummaries(all));
+    return () => {
+      isCurrent = false;
+    };
+  }, [data, key, count, categories]);
+  return summaries;
+}
+
+async function summarizeAll(
+  posts: ReadonlyMap<number, PostFields>,
+  key: string,
+  count: number,
+  categories: readonly Named[],
+): Promise<ReadonlyMap<number, string>> {
+  const { summarize } = await import('./summarize.ts');
+  const all = key.split(',').flatMap((id) => {
+    const post = posts.get(Number(id));
+    return post ? [{ id: Number(id), readable: readableVersion(post, categories) }] : [];
+  });
+  return new Map(
+    all
+      .slice(0, count)
+      .map(({ id, readable }, index) => [id, summarize(readable, all[index + 1]?.readable ?? null)] as const),
+  );
 }

@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Editor } from '@tiptap/core';
+import { Editor, type EditorEvents } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { OPENED } from './behaviour/loose-text.ts';
+import { writeDoc } from './convert/doc-to-html.ts';
 import { openContent, type UnkeptReason } from './convert/open-content.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePictures } from './pictures/use-pictures.tsx';
-import { type EditorHost, PLUGS } from './plugs.ts';
-import { VisualToolbar } from './toolbar/toolbar.tsx';
+import { type EditorHost, EDITOR_PLUGINS, visualExtensions } from './plugins.ts';
 import { visualSchema } from './schema/schema.ts';
+import { VisualToolbar } from './toolbar/toolbar.tsx';
 import { useEditorState } from './use-editor-state.ts';
-import { type EditorControl, useVisualEditor } from './use-visual-editor.ts';
 
 export type VisualEditorProps = {
   control: EditorControl;
@@ -42,7 +44,7 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     <div className="visual-editor">
       <div className="visual-editor__bar">
         <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
-        {PLUGS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
+        {EDITOR_PLUGINS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
         <p className="visual-editor__told" role="status">
           {sentence}
         </p>
@@ -71,4 +73,85 @@ function Page({ editor }: { editor: Editor }) {
 
 function focusFirst(toolbar: HTMLElement | null): void {
   toolbar?.querySelector<HTMLElement>('[tabindex="0"], button')?.focus();
+}
+
+/** The attributes of the editable element: its id, name and descriptions. */
+export type EditorControl = Readonly<Record<string, string>>;
+
+type VisualEditorOptions = {
+  control: EditorControl;
+  value: string;
+  onChange: (content: string) => void;
+  onUnkept: (reason: UnkeptReason) => void;
+  onToolbar: () => void;
+  host: EditorHost;
+};
+
+/** What was read from outside, and what was last reported; both are the same page. */
+type Known = { source: string; doc: Node; reported: string };
+
+/** The caret scrolls into view with this distance from the edges of the window: clear of the bars, as in writing-layout.css. */
+const DISTANCE = { top: 128, right: 0, bottom: 96, left: 0 };
+
+/** An editor of `value`. Opening changes nothing; an edit that is undone gives the source again, to the character. */
+export function useVisualEditor(options: VisualEditorOptions): Editor {
+  const { control, value } = options;
+  const onChange = useEffectEvent(options.onChange);
+  const onUnkept = useEffectEvent(options.onUnkept);
+  const onToolbar = useEffectEvent(options.onToolbar);
+  const [editor] = useState(() => createEditor(value, options.host));
+  const known = useRef<Known>({ source: value, doc: editor.state.doc, reported: value });
+  useEffect(() => {
+    const report = ({ editor: { state } }: EditorEvents['update']): void => {
+      const { source, doc } = known.current;
+      known.current.reported = doc.eq(state.doc) ? source : writeDoc(state.doc);
+      onChange(known.current.reported);
+    };
+    editor.on('update', report);
+    return () => void editor.off('update', report);
+  }, [editor]);
+  const shownControl = useRef<EditorControl>({});
+  useEffect(() => {
+    // The wiring is a new object in each rendering.
+    if (hasSameEntries(shownControl.current, control)) return;
+    shownControl.current = control;
+    const handleKeyDown = (_: unknown, event: KeyboardEvent): boolean => {
+      if (event.key !== 'F10' || !event.altKey) return false;
+      onToolbar();
+      return true;
+    };
+    const attributes = { ...control, class: 'prose' };
+    editor.setOptions({
+      editorProps: { attributes, handleKeyDown, scrollThreshold: DISTANCE, scrollMargin: DISTANCE },
+    });
+  }, [editor, control]);
+  useEffect(() => {
+    if (value === known.current.reported) return;
+    const opened = openContent(editor.schema, value);
+    if (!opened.doc) return onUnkept(opened.reason);
+    replaceDoc(editor, opened.doc);
+    known.current = { source: value, doc: editor.state.doc, reported: value };
+  }, [editor, value]);
+  return editor;
+}
+
+function hasSameEntries(one: EditorControl, other: EditorControl): boolean {
+  const names = Object.keys({ ...one, ...other });
+  return names.every((name) => one[name] === other[name]);
+}
+
+function createEditor(value: string, host: EditorHost): Editor {
+  return new Editor({
+    element: null,
+    extensions: visualExtensions(host),
+    content: openContent(visualSchema, value).doc?.toJSON() as object,
+    // The Content-Security-Policy forbids inline styles.
+    injectCSS: false,
+  });
+}
+
+/** Shows other content. It can be undone, and is not reported as an edit. */
+function replaceDoc({ state, view }: Editor, doc: Node): void {
+  const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);
+  view.dispatch(tr.setMeta('preventUpdate', true).setMeta(OPENED, true));
 }

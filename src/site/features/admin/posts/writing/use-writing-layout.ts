@@ -1,8 +1,15 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { SETTINGS_ID } from './settings-panel.tsx';
 import { focusText } from './title-field.tsx';
-import { PREVIEW_BESIDE, SETTINGS_BESIDE, useMedia } from './use-media.ts';
 
 /** What of an open post is shown: the text, the preview, the settings. */
 export function useWritingLayout() {
@@ -20,7 +27,7 @@ export function useWritingLayout() {
     flushSync(() => setPreviewShown(isShown));
     if (!isPreviewBeside) window.scrollTo({ top: isShown ? 0 : textScrolledTo.current, behavior: 'instant' });
   };
-  /** A field that is not shown cannot take the focus: shows what contains it. */
+  /** Shows the sheet or the text that contains the field, so that the field can take the focus. */
   const reveal = (fieldId: string): void => {
     const field = document.getElementById(fieldId);
     const isSetting = field?.closest(`#${SETTINGS_ID}`) != null;
@@ -75,4 +82,22 @@ function useKeyboardResizes(): void {
       viewport.content = before;
     };
   }, []);
+}
+
+/** From here the settings of a post are a panel beside the text, below it they are a sheet. As in writing-layout.css. */
+const SETTINGS_BESIDE = '(width >= 64rem)';
+/** From here the preview is beside the text, below it takes its place. */
+const PREVIEW_BESIDE = '(width >= 90rem)';
+
+/** Whether the media query matches, updated as the window changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', notify);
+      return () => media.removeEventListener('change', notify);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

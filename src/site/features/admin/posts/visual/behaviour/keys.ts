@@ -1,8 +1,16 @@
-import { type Editor, Extension } from '@tiptap/core';
+import {
+  type Editor,
+  Extension,
+  markInputRule,
+  nodeInputRule,
+  textblockTypeInputRule,
+  wrappingInputRule,
+} from '@tiptap/core';
+import { history, redo, undo } from '@tiptap/pm/history';
+import { type Command, NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { goToNextCell } from '@tiptap/pm/tables';
-import { ACTIONS, type ActionName } from '../toolbar/actions.ts';
 import { selectedPicture } from '../pictures/selected-picture.ts';
-import { moveBlock } from './move-block.ts';
+import { type ActionName, ACTIONS } from '../toolbar/actions.ts';
 
 /** Keys of text: what Enter, Tab and the shortcuts of the toolbar do. */
 export const Keys = Extension.create({
@@ -91,3 +99,81 @@ function isInItem({ state }: Editor): boolean {
   const name = $from.depth > 1 ? $from.node($from.depth - 1).type.name : '';
   return name === 'li';
 }
+
+/** Undo for as long as the form stays open. */
+export const History = Extension.create({
+  name: 'history',
+  addProseMirrorPlugins: () => [history({ depth: 1000 })],
+  addKeyboardShortcuts() {
+    const run = (command: typeof undo) => () => command(this.editor.state, this.editor.view.dispatch);
+    return { 'Mod-z': run(undo), 'Shift-Mod-z': run(redo), 'Mod-y': run(redo) };
+  },
+});
+
+/** The depth of the block that moves: an item of a list, or a block of the document. */
+function movedDepth({ selection }: Parameters<Command>[0]): number {
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === 'li') return depth;
+  return Math.min(1, $from.depth);
+}
+
+/** Swaps the block of the selection with the one before (-1) or after (1) it, and keeps the selection in it. */
+const moveBlock =
+  (direction: -1 | 1): Command =>
+  (state, dispatch) => {
+    const { selection } = state;
+    const depth = movedDepth(state);
+    // A selected block of the document has no depth of its own.
+    const index = depth > 0 ? selection.$from.index(depth - 1) : selection.$from.index(0);
+    const parent = selection.$from.node(Math.max(0, depth - 1));
+    const block = parent.maybeChild(index);
+    const other = parent.maybeChild(index + direction);
+    if (!block || !other) return false;
+    const from = depth > 0 ? selection.$from.before(depth) : selection.from;
+    const to = direction < 0 ? from - other.nodeSize : from + other.nodeSize;
+    const tr = state.tr.delete(from, from + block.nodeSize).insert(to, block);
+    const offset = to - from;
+    tr.setSelection(
+      selection instanceof NodeSelection
+        ? NodeSelection.create(tr.doc, selection.from + offset)
+        : TextSelection.create(tr.doc, selection.anchor + offset, selection.head + offset),
+    );
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+/** What turns into formatting while it is typed: `## `, `- `, `1. `, `> `, three backticks, `---`, `**b**`, `_i_`. */
+export const MarkdownKeys = Extension.create({
+  name: 'markdownKeys',
+  addInputRules() {
+    const { nodes, marks } = this.editor.schema;
+    const block = (find: RegExp, name: string) => {
+      const type = nodes[name];
+      return type ? [textblockTypeInputRule({ find, type })] : [];
+    };
+    const wrap = (find: RegExp, name: string) => {
+      const type = nodes[name];
+      return type ? [wrappingInputRule({ find, type })] : [];
+    };
+    const mark = (find: RegExp, name: string) => {
+      const type = marks[name];
+      return type ? [markInputRule({ find, type })] : [];
+    };
+    return [
+      ...block(/^##\s$/, 'h2'),
+      ...block(/^###\s$/, 'h3'),
+      ...block(/^####\s$/, 'h4'),
+      ...block(/^```\s?$/, 'pre'),
+      ...wrap(/^\s*[-*+]\s$/, 'ul'),
+      ...wrap(/^\s*1[.)]\s$/, 'ol'),
+      ...wrap(/^\s*>\s$/, 'blockquote'),
+      ...(nodes['hr'] ? [nodeInputRule({ find: /^(?:---|—-|\*\*\*)\s?$/, type: nodes['hr'] })] : []),
+      // redos-disable-next-line -- the text before the caret in one paragraph, at most 500 characters
+      ...mark(/(?:^|\s)(\*\*(?!\s+\*\*)((?:[^*]+))\*\*)$/, 'strong'),
+      // redos-disable-next-line -- as above
+      ...mark(/(?:^|\s)(_(?!\s+_)((?:[^_]+))_)$/, 'em'),
+      // redos-disable-next-line -- as above
+      ...mark(/(?:^|[^`])(`([^`]+)`)$/, 'code'),
+    ];
+  },
+});

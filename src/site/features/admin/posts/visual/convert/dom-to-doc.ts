@@ -1,7 +1,6 @@
 import { Fragment, Mark, type Node, type Schema } from '@tiptap/pm/model';
 import { allowedElement } from '#contract/post-body/allowed-elements.ts';
-import { attributesIn, type ElementReader, UnkeptError } from './read-element.ts';
-import { readTable } from './read-table.ts';
+import { spanOf } from '../schema/schema.ts';
 
 /** Reads clean HTML as it stands: unlike ProseMirror's parser it moves and merges nothing, and throws `UnkeptError`. */
 export function domToDoc(schema: Schema, body: Element): Node {
@@ -92,4 +91,56 @@ class DomReader implements ElementReader {
     if (inner.length !== marks.length + 1) throw new UnkeptError(tag);
     return Array.from(element.childNodes).flatMap((node) => this.readInline(node, inner));
   }
+}
+
+/** The HTML has a structure that the schema does not have, such as a list in bold; the message is the element. */
+export class UnkeptError extends Error {}
+
+/** What the reader of tables uses of the reader of documents. */
+type ElementReader = {
+  create: (name: string, attributes: Record<string, unknown>, children: Node[]) => Node;
+  readFlow: (parent: Element) => Node[];
+  readText: (element: Element) => Node[];
+};
+
+function attributesIn(element: Element): Record<string, unknown> {
+  const isCell = element.localName === 'td' || element.localName === 'th';
+  return Object.fromEntries(
+    Array.from(element.attributes, ({ name, value }) => [
+      name,
+      isCell && name.endsWith('span') ? spanOf(value) : value,
+    ]),
+  );
+}
+
+/** A table as rows that know their section, within a node for its caption if it has one. */
+function readTable(reader: ElementReader, element: Element): Node {
+  const rows: Node[] = [];
+  let caption: Node | undefined;
+  const counts = new Map<string, number>();
+  for (const child of element.children) {
+    const part = counts.get(child.localName) ?? 0;
+    counts.set(child.localName, part + 1);
+    if (child.localName === 'caption') caption = readCaption(reader, child);
+    else rows.push(...readSection(reader, child, part));
+  }
+  const table = reader.create('table', {}, rows);
+  return caption ? reader.create('captionedTable', {}, [caption, table]) : table;
+}
+
+function readCaption(reader: ElementReader, element: Element): Node {
+  if (element.previousElementSibling) throw new UnkeptError('caption');
+  return reader.create('caption', {}, reader.readText(element));
+}
+
+function readSection(reader: ElementReader, element: Element, part: number): Node[] {
+  if (!['thead', 'tbody', 'tfoot'].includes(element.localName)) throw new UnkeptError(element.localName);
+  const rows = Array.from(element.children, (row) => {
+    const cells = Array.from(row.children, (cell) =>
+      reader.create(cell.localName, attributesIn(cell), reader.readFlow(cell)),
+    );
+    return reader.create('tr', { section: element.localName, part }, cells);
+  });
+  if (rows.length === 0) throw new UnkeptError(element.localName);
+  return rows;
 }

@@ -1,17 +1,19 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Editor } from '@tiptap/core';
-import { findInText as words } from '#site/content/find-in-text.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { findInText, findInText as words } from '#site/content/find-in-text.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Icon, type IconName } from '#site/ui/icon.tsx';
 import { Input } from '#site/ui/input.tsx';
+import { describeKeys } from '../toolbar/actions.ts';
+import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { useEditorState } from '../use-editor-state.ts';
-import { type FindValues, NOTHING, countMatches, goTo, replaceEvery, replaceOne, setQuery } from './matches.ts';
+import { countMatches, type FindValues, goTo, NOTHING, replaceEvery, replaceOne, setQuery } from './find-extension.ts';
 
 type FindBarProps = { editor: Editor; opening: { search: string }; onClose: () => void };
 
-export function FindBar({ editor, opening, onClose }: FindBarProps) {
+function FindBar({ editor, opening, onClose }: FindBarProps) {
   const { view } = editor;
   const [values, setValues] = useState<FindValues>({ ...NOTHING, search: opening.search });
   const [replaced, setReplaced] = useState<number | null>(null);
@@ -102,5 +104,42 @@ function FindStep({ icon, label, isOff, onClick }: FindStepProps) {
     <button type="button" className="icon-button" aria-label={label} aria-disabled={isOff} onClick={onClick}>
       <Icon name={icon} />
     </button>
+  );
+}
+
+/** Selected text of this length at most is searched for. */
+const MAX_TAKEN = 100;
+
+/** The bar of find and replace; opened by the event `openFind`. */
+export function FindPanel({ editor }: { editor: Editor }) {
+  /** Each opening focuses the field again. */
+  const [opening, setOpening] = useState<{ search: string } | null>(null);
+  useEffect(() => {
+    const open = (): void => setOpening({ search: selectedText(editor) });
+    editor.on('openFind', open);
+    return () => void editor.off('openFind', open);
+  }, [editor]);
+  const close = (): void => {
+    setQuery(editor.view, NOTHING);
+    setOpening(null);
+    editor.commands.focus();
+  };
+  return opening && <FindBar editor={editor} opening={opening} onClose={close} />;
+}
+
+function selectedText({ state: { selection, doc } }: Editor): string {
+  const { $from, $to, from, to } = selection;
+  return $from.sameParent($to) && to - from <= MAX_TAKEN ? doc.textBetween(from, to) : '';
+}
+
+export function FindButton({ editor }: { editor: Editor }) {
+  return (
+    <PlainTool
+      label={findInText.button}
+      keys={describeKeys('Mod-f')}
+      onClick={() => editor.emit('openFind', undefined)}
+    >
+      <ToolIcon name="find" />
+    </PlainTool>
   );
 }

@@ -1,5 +1,16 @@
 import { Extension } from '@tiptap/core';
-import { findNext, findPrev, search } from 'prosemirror-search';
+import type { EditorState } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import {
+  findNext,
+  findPrev,
+  getSearchState,
+  replaceAll,
+  replaceNext,
+  search,
+  SearchQuery,
+  setSearchState,
+} from 'prosemirror-search';
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -23,3 +34,42 @@ export const FindExtension = Extension.create({
     };
   },
 });
+
+export type FindValues = { search: string; replace: string; caseSensitive: boolean; wholeWord: boolean };
+export const NOTHING: FindValues = { search: '', replace: '', caseSensitive: false, wholeWord: false };
+
+/** The number of matches, and which of them is selected, from 1; 0 where none is. */
+type Matches = { at: number; of: number };
+
+export function countMatches(state: EditorState): Matches {
+  const query = getSearchState(state)?.query;
+  const { from, to } = state.selection;
+  const matches = { at: 0, of: 0 };
+  if (!query?.valid) return matches;
+  for (let match = query.findNext(state, 0); match; match = query.findNext(state, match.to)) {
+    matches.of += 1;
+    if (match.from === from && match.to === to) matches.at = matches.of;
+  }
+  return matches;
+}
+
+export function setQuery({ state, dispatch }: EditorView, values: FindValues): void {
+  // Backslashes are text.
+  dispatch(setSearchState(state.tr, new SearchQuery({ ...values, literal: true })));
+}
+
+export function goTo({ state, dispatch }: EditorView, direction: 'next' | 'previous'): void {
+  (direction === 'next' ? findNext : findPrev)(state, dispatch);
+}
+
+/** Replaces the selected match and selects the next; selects the next where none is selected. */
+export function replaceOne({ state, dispatch }: EditorView): void {
+  replaceNext(state, dispatch);
+}
+
+/** Returns how many matches were replaced, as one step to undo. */
+export function replaceEvery({ state, dispatch }: EditorView): number {
+  const { of } = countMatches(state);
+  replaceAll(state, dispatch);
+  return of;
+}

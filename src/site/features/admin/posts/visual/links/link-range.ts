@@ -1,5 +1,7 @@
-import { getMarkRange } from '@tiptap/core';
+import { Extension, getMarkRange } from '@tiptap/core';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { readAddress } from './read-address.ts';
 
 export type LinkValues = { text: string; href: string; opensNewTab: boolean };
 /** A selected text, or the link around the caret. */
@@ -51,3 +53,43 @@ export function applyLink(tr: Transaction, range: LinkRange, { text, href, opens
 export function removeLink(tr: Transaction, { from, to }: LinkRange): Transaction {
   return tr.removeMark(from, to, tr.doc.type.schema.marks['a']);
 }
+
+/** Makes the selected text a link to a pasted address; false where there is no selection, or no address. */
+export function linkSelection(view: EditorView, pasted: string, origin: string): boolean {
+  const { selection, tr, schema, doc } = view.state;
+  const text = pasted.trim();
+  if (selection.empty || !doc.textBetween(selection.from, selection.to).trim()) return false;
+  // A word with a dot may be a text, so an address has a scheme here.
+  if (!/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return false;
+  const { address } = readAddress(text, origin);
+  if (!address) return false;
+  const type = schema.marks['a']!;
+  const { from, to } = selection;
+  view.dispatch(
+    tr
+      .removeMark(from, to, type)
+      .addMark(from, to, type.create({ href: address }))
+      .scrollIntoView(),
+  );
+  return true;
+}
+
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    /** Opens the dialog of links. */
+    openLink: undefined;
+  }
+}
+
+/** Ctrl/⌘-K. */
+export const LinkKeys = Extension.create({
+  name: 'linkKeys',
+  addKeyboardShortcuts() {
+    return {
+      'Mod-k': () => {
+        this.editor.emit('openLink', undefined);
+        return true;
+      },
+    };
+  },
+});

@@ -1,7 +1,7 @@
 import type { postLinks } from '#site/content/post-links.ts';
 
 type ErrorKind = keyof typeof postLinks.errors;
-export type ReadAddress = { address: string; error?: undefined } | { address?: undefined; error: ErrorKind };
+type ReadAddress = { address: string; error?: undefined } | { address?: undefined; error: ErrorKind };
 
 const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:'];
 const HOST = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i;

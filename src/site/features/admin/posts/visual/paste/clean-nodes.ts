@@ -1,11 +1,10 @@
 import { paste } from '#site/content/paste.ts';
-import { cleanPicture, type PictureNotes } from './clean-picture.ts';
+import { cleanPicture, pastedAddress, type PictureNotes } from './clean-picture.ts';
 import { cleanTable } from './clean-table.ts';
 import { drop } from './dropped.ts';
-import { type Flow, createFlow, createTextFlow, isEmpty, tidyText } from './flow.ts';
-import { pastedAddress } from './pasted-address.ts';
-import { isHidden, readStyle } from './style-attribute.ts';
-import { type Marks, NO_MARKS, markNode, marksWithin } from './text-marks.ts';
+import { createFlow, createTextFlow, type Flow, isEmpty, tidyText } from './flow.ts';
+import { isHidden, readStyle } from './parse-inert.ts';
+import { markNode, type Marks, marksWithin, NO_MARKS } from './text-marks.ts';
 
 /** `shift`: how many levels headings go down; the title of the post is the page's only h1. */
 export type CleanContext = PictureNotes & { shift: number };

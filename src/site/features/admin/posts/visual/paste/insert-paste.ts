@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
-import type { Slice } from '@tiptap/pm/model';
+import { DOMParser, type Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { Selection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import type { PastedPicture } from './clean-picture.ts';
-import { contentToSlice } from './paste-to-slice.ts';
-import { findMarkers, markPictures } from './picture-marker.ts';
+import { UnkeptError } from '../convert/dom-to-doc.ts';
+import { htmlToDoc } from '../convert/open-content.ts';
+import { findMarkers, markPictures, pastedAddress, type PastedPicture } from './clean-picture.ts';
+import { parseInert } from './parse-inert.ts';
 import { prepareUpload, uploadsKey } from './picture-uploads.ts';
 import type { ReadPaste } from './read-clipboard.ts';
 
@@ -71,4 +72,35 @@ function startUploads(editor: Editor, pictures: readonly PastedPicture[]): void 
   const add = uploads.map(({ at, id, box }) => ({ at, id, box }));
   view.dispatch(tr.setMeta(uploadsKey, { add }).setMeta('appendedTransaction', view.state.tr));
   for (const { run } of uploads) void run();
+}
+
+/** Cleaned content as a slice of the document. It passes through the sanitiser once more, as every saved post does. */
+function contentToSlice(schema: Schema, content: Element): Slice {
+  try {
+    return openText(htmlToDoc(schema, content.innerHTML).content);
+  } catch (error) {
+    if (!(error instanceof UnkeptError)) throw error;
+    return DOMParser.fromSchema(schema).parseSlice(content);
+  }
+}
+
+/** A paragraph at an end joins the text there; a heading, list or table stays one. */
+function openText(content: Fragment): Slice {
+  const isText = (node: Node | null) => node?.type.name === 'p' || node?.type.name === 'loose';
+  return new Slice(content, isText(content.firstChild) ? 1 : 0, isText(content.lastChild) ? 1 : 0);
+}
+
+/** What this editor itself put on the clipboard; null for other HTML. */
+export function readOwnSlice(schema: Schema, html: string, origin: string): Slice | null {
+  if (!html.includes('data-pm-slice')) return null;
+  const { body } = parseInert(html);
+  const depths = /^(\d+) (\d+)/.exec(body.querySelector('[data-pm-slice]')?.getAttribute('data-pm-slice') ?? '');
+  if (!depths) return null;
+  // Any page may write this attribute.
+  for (const link of body.querySelectorAll('a[href]'))
+    if (!pastedAddress(link.getAttribute('href') ?? '', origin)) link.removeAttribute('href');
+  for (const image of body.querySelectorAll('img'))
+    if (!/^(?:https:\/)?\//.test(image.getAttribute('src') ?? '')) image.remove();
+  const { content, openStart, openEnd } = DOMParser.fromSchema(schema).parseSlice(body, { preserveWhitespace: true });
+  return new Slice(content, Math.min(openStart, Number(depths[1])), Math.min(openEnd, Number(depths[2])));
 }

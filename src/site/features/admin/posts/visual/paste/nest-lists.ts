@@ -1,9 +1,9 @@
-import { readStyle, unwrap } from './style-attribute.ts';
+import { readStyle, unwrap } from './parse-inert.ts';
 
-export type LevelledItem = { level: number; isOrdered: boolean; start: number; element: Element };
+type LevelledItem = { level: number; isOrdered: boolean; start: number; element: Element };
 
 /** Builds nested lists from items that state their level, in place of the first of them. */
-export function nestItems(items: readonly LevelledItem[], place: Element): void {
+function nestItems(items: readonly LevelledItem[], place: Element): void {
   const doc = place.ownerDocument;
   const open: { list: Element; level: number; isOrdered: boolean }[] = [];
   for (const { level, isOrdered, start, element } of items) {

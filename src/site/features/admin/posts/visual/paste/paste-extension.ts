@@ -1,13 +1,11 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import type { EditorHost } from '../plugs.ts';
-import { linkSelection } from '../links/link-selection.ts';
-import { readTransfer } from './clipboard-data.ts';
-import { insertPaste, insertSlice, selectAt } from './insert-paste.ts';
-import { readOwnSlice } from './paste-to-slice.ts';
-import { type UploadPicture, pictureUploads } from './picture-uploads.ts';
-import type { ReadPaste } from './read-clipboard.ts';
+import { linkSelection } from '../links/link-range.ts';
+import type { EditorHost } from '../plugins.ts';
+import { insertPaste, insertSlice, readOwnSlice, selectAt } from './insert-paste.ts';
+import { pictureUploads, type UploadPicture } from './picture-uploads.ts';
+import { type ReadPaste, readTransfer } from './read-clipboard.ts';
 
 export type Pasted = Pick<ReadPaste, 'dropped' | 'remote' | 'isMarkdown'>;
 

@@ -1,9 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { closeHistory } from '@tiptap/pm/history';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
-import type { ChosenPicture } from '#site/gateway/media.ts';
+import { useCallback, useRef } from 'react';
+import { media, type PictureErrorKind } from '#site/content/media.ts';
+import { paste } from '#site/content/paste.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { type ChosenPicture, uploadImage } from '#site/gateway/media.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { uploadErrorKind } from '../../../media/picture-error.ts';
+import { measurePicture } from '../../../media/upload-panel.tsx';
+import { refreshQueries } from '../../../queries.ts';
 import type { PastedPicture } from './clean-picture.ts';
-import { type UploadBox, createUploadBox } from './upload-box.ts';
 
 export type UploadPicture = (
   picture: PastedPicture,
@@ -73,7 +81,91 @@ function insertPicture(view: EditorView, id: number, { url, alt, width, height }
   tr.setMeta(uploadsKey, { remove: id } satisfies Change);
   if (at === null) return false;
   const size = width > 0 && height > 0 ? { width: String(width), height: String(height) } : {};
-  // Its own step of the history, which the undo of the paste counts.
+  // A step of the history of its own: the undo of a paste counts it.
   view.dispatch(closeHistory(tr).insert(at, schema.nodes['img']!.create({ src: url, alt, ...size })));
   return true;
+}
+
+type UploadBox = {
+  element: HTMLElement;
+  showProgress: (fraction: number) => void;
+  showError: (error: unknown) => void;
+};
+
+/** The box of an upload in the text: its progress, or its error with two buttons. */
+function createUploadBox({ retry, remove }: { retry: () => void; remove: () => void }): UploadBox {
+  const element = document.createElement('span');
+  element.className = 'upload-box';
+  element.contentEditable = 'false';
+  const text = document.createElement('span');
+  text.setAttribute('role', 'status');
+  const progress = document.createElement('progress');
+  progress.max = 1;
+  const showProgress = (fraction: number): void => {
+    const percent = Math.floor(fraction * 100);
+    const words = percent < 100 ? paste.picture.uploading(percent) : paste.picture.checking;
+    progress.setAttribute('aria-label', words);
+    // Announced at its start and end only.
+    if (fraction === 0 || percent >= 100) text.textContent = percent < 100 ? paste.picture.started : words;
+    if (percent < 100) progress.value = fraction;
+    else progress.removeAttribute('value');
+    element.replaceChildren(text, progress);
+  };
+  const showError = (error: unknown): void => {
+    console.error('Failed to upload pasted picture:', error);
+    const kind = error instanceof UploadError ? error.kind : 'unknown';
+    text.textContent = paste.picture.failed(media.errors[kind]);
+    element.replaceChildren(text, button(paste.picture.retry, retry), button(paste.picture.remove, remove));
+  };
+  return { element, showProgress, showError };
+}
+
+function button(label: string, run: () => void): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = 'button button--line button--small';
+  element.textContent = label;
+  element.addEventListener('click', run);
+  return element;
+}
+
+/** A picture that was not uploaded, with the kind of its error. */
+class UploadError extends Error {
+  override name = 'UploadError';
+  readonly kind: PictureErrorKind;
+  constructor(kind: PictureErrorKind, cause?: unknown) {
+    super(`upload of a picture: ${kind}`, { cause });
+    this.kind = kind;
+  }
+}
+
+/** Uploads pictures of a paste one after the other. Rejects with UploadError. */
+export function usePictureUpload(): UploadPicture {
+  const queryClient = useQueryClient();
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback<UploadPicture>(
+    ({ file, alt }, { onProgress, signal }) => {
+      const upload = async () => {
+        signal.throwIfAborted();
+        const measured = await measurePicture(file);
+        if (measured.errorKind) throw new UploadError(measured.errorKind);
+        const { width, height } = measured;
+        try {
+          const picture = await uploadImage(await browserClient(), file, {
+            notes: { alt, width, height },
+            onProgress,
+            signal,
+          });
+          void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
+          return picture;
+        } catch (error) {
+          throw new UploadError(uploadErrorKind(error), error);
+        }
+      };
+      const next = queue.current.then(upload, upload);
+      queue.current = next;
+      return next;
+    },
+    [queryClient],
+  );
 }

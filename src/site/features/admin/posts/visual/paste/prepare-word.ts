@@ -1,8 +1,7 @@
 import { paste } from '#site/content/paste.ts';
-import { type Dropped, drop } from './dropped.ts';
+import { drop, type Dropped } from './dropped.ts';
 import { nestOnlineLists, nestWordLists } from './nest-lists.ts';
-import { STYLE_ATTRIBUTE } from './parse-inert.ts';
-import { readStyle, rename } from './style-attribute.ts';
+import { readStyle, rename, STYLE_ATTRIBUTE } from './parse-inert.ts';
 
 /** Whether HTML comes from Word or another program of Microsoft Office, on the desktop or on the web. */
 export function isFromOffice(html: string): boolean {

@@ -1,12 +1,12 @@
 import { paste } from '#site/content/paste.ts';
-import { type CleanContext, cleanChildren } from './clean-nodes.ts';
+import { cleanChildren, type CleanContext } from './clean-nodes.ts';
 import type { PastedPicture } from './clean-picture.ts';
 import type { Dropped } from './dropped.ts';
 import { createFlow } from './flow.ts';
 import { nestSiblingLists } from './nest-lists.ts';
+import { rename, unwrap } from './parse-inert.ts';
 import { isFromOffice, prepareWord } from './prepare-word.ts';
 import { readRtfPictures } from './read-rtf-pictures.ts';
-import { rename, unwrap } from './style-attribute.ts';
 
 export type CleanPaste = {
   /** Holds only what a post may have, and `img[data-paste-picture]` for the pictures to upload. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedAddress } from './pasted-address.ts';
+import { pastedAddress } from './clean-picture.ts';
 import { isMarkdown, readColumns } from './read-text.ts';
 
 test.each([

@@ -1,8 +1,8 @@
-import { readStyle } from './style-attribute.ts';
+import { readStyle } from './parse-inert.ts';
 
 /** The marks of a text, in the order in which their elements nest. */
-export const MARK_TAGS = ['strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const;
-export type MarkTag = (typeof MARK_TAGS)[number];
+const MARK_TAGS = ['strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const;
+type MarkTag = (typeof MARK_TAGS)[number];
 export type Marks = { link: string | null; tags: ReadonlySet<MarkTag> };
 
 export const NO_MARKS: Marks = { link: null, tags: new Set() };

@@ -1,12 +1,10 @@
-import type { Ref } from 'react';
 import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
-import { PLUGS } from '../plugs.ts';
-import { ACTIONS, type ActionName } from './actions.ts';
-import { ToolIcon } from './icons.tsx';
-import { PlainTool, ToolButton } from './tool-button.tsx';
-import { ToolMenu } from './tool-menu.tsx';
+import { EDITOR_PLUGINS } from '../plugins.ts';
+import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
+import { PlainTool, ToolButton, ToolIcon } from './tool-button.tsx';
 
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4', 'quote', 'code'] as const satisfies ActionName[];
 const TABLE = [
@@ -35,7 +33,7 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       </ToolMenu>
       <ToolButton editor={editor} name="bold" />
       <ToolButton editor={editor} name="italic" />
-      {PLUGS.map(({ name, Button }) => Button && <Button key={name} editor={editor} />)}
+      {EDITOR_PLUGINS.map(({ name, Button }) => Button && <Button key={name} editor={editor} />)}
       <ToolButton editor={editor} name="bullets" />
       <ToolButton editor={editor} name="numbers" />
       <PlainTool label={visual.picture.add} onClick={onPicture}>
@@ -52,4 +50,117 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       <ToolButton editor={editor} name="redo" />
     </Toolbar.Root>
   );
+}
+
+type ToolMenuProps = { editor: Editor; label: string; names: readonly ActionName[]; children: ReactNode };
+
+/**
+ * A button of the toolbar that opens a menu of actions: a native popover, which the browser closes on Escape and on a
+ * press outside. After a choice the focus returns to the text.
+ */
+function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen || !menu.current || !button.current) return;
+    placeBelow(menu.current, button.current);
+    focusBeside(menu.current, 'Home');
+  }, [isOpen]);
+  const handleKeys = (event: KeyboardEvent): void => {
+    if (event.key === 'Tab') menu.current?.hidePopover();
+    if (menu.current && focusBeside(menu.current, event.key)) event.preventDefault();
+    // The arrow keys of the toolbar would move on to the next button.
+    if (event.key !== 'Escape') event.stopPropagation();
+  };
+  return (
+    <>
+      <Toolbar.Button
+        ref={button}
+        type="button"
+        className="tool tool--menu"
+        aria-label={label}
+        aria-haspopup="menu"
+        title={label}
+        popoverTarget={id}
+      >
+        {children}
+        <ToolIcon name="open" />
+      </Toolbar.Button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="tool-menu"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDown={handleKeys}
+      >
+        {isOpen &&
+          names.map((name) => (
+            <ToolMenuItem key={name} editor={editor} name={name} onDone={() => menu.current?.hidePopover()} />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function ToolMenuItem({ editor, name, onDone }: { editor: Editor; name: ActionName; onDone: () => void }) {
+  const { keys, run, isActive, isEnabled } = ACTIONS[name];
+  const shortcut = describeKeys(keys);
+  const isOff = isEnabled ? !isEnabled(editor) : false;
+  const choose = (): void => {
+    if (isOff) return;
+    onDone();
+    run(editor);
+    editor.view.focus();
+  };
+  return (
+    <button
+      type="button"
+      role={isActive ? 'menuitemcheckbox' : 'menuitem'}
+      className="tool-menu__item"
+      tabIndex={-1}
+      aria-disabled={isOff}
+      {...(isActive && { 'aria-checked': isActive(editor) })}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut })}
+      onClick={choose}
+    >
+      {visual.actions[name]}
+      {shortcut && (
+        <kbd className="tool-menu__keys" aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
+    </button>
+  );
+}
+
+/** Moves the focus in a menu: arrow keys go round, Home and End to the ends. Returns false for other keys. */
+function focusBeside(menu: HTMLElement, key: string): boolean {
+  const items = Array.from(menu.querySelectorAll<HTMLElement>('[role^=menuitem]'));
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: at <= 0 ? items.length - 1 : at - 1,
+    Home: 0,
+    End: items.length - 1,
+  };
+  const to = next[key];
+  if (to === undefined) return false;
+  items[to]?.focus();
+  return true;
+}
+
+const MARGIN = 8;
+
+/** Puts an open popover under its button, within the window. */
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  menu.style.left = `${Math.max(MARGIN, Math.min(left, clientWidth - menu.offsetWidth - MARGIN))}px`;
+  menu.style.top = `${Math.max(MARGIN, Math.min(bottom + 4, clientHeight - menu.offsetHeight - MARGIN))}px`;
 }

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { account } from '#site/content/account.ts';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+
+type PasswordFieldProps = {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  minLength?: number;
+  hint?: string;
+  error?: string | undefined;
+};
+
+/** The props of a field for a new password of an existing account. */
+export const newPasswordProps = {
+  label: account.fields.newPassword,
+  autoComplete: 'new-password',
+  minLength: PASSWORD_MIN_LENGTH,
+  hint: account.fields.passwordHint,
+} as const;
+
+/** A password with a button that shows it and hides it again. */
+export function PasswordField({ label, autoComplete, minLength, hint, error }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const toggle = isShown ? account.hide : account.show;
+  return (
+    <Field name="password" label={label} hint={hint} error={error} required>
+      {(control) => (
+        <span className="password-field">
+          <Input
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            minLength={minLength}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <button
+            type="button"
+            className="password-field__toggle"
+            aria-label={toggle.label}
+            aria-controls={control.id}
+            onClick={() => setShown(!isShown)}
+          >
+            {toggle.word}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export function EmailField({ error, defaultValue }: { error?: string | undefined; defaultValue?: string }) {
+  return (
+    <Field name="email" label={account.fields.email} error={error} required>
+      {(control) => <Input {...control} type="email" autoComplete="username" defaultValue={defaultValue} />}
+    </Field>
+  );
+}
+
+type CodeFieldProps = { label: string; error: string | undefined; kind: 'app' | 'recovery'; id?: string };
+
+/** An app's code is digits; a recovery code has letters too. */
+export function CodeField({ label, error, kind, id }: CodeFieldProps) {
+  const isApp = kind === 'app';
+  return (
+    <Field name="code" label={label} error={error} id={id} required>
+      {(control) => (
+        <Input
+          {...control}
+          className="tabular"
+          inputMode={isApp ? 'numeric' : 'text'}
+          autoComplete={isApp ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={isApp ? 9 : 40}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The value of a text field of a form; '' where there is no such field. */
+export function typedIn(form: HTMLFormElement, name: string): string {
+  const entry = new FormData(form).get(name);
+  return typeof entry === 'string' ? entry : '';
+}

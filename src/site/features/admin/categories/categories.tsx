@@ -1,0 +1,48 @@
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { listPostsOfCategory } from '#site/gateway/admin-post-list.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { describeFlatItems } from '../flat-items/flat-items.ts';
+
+const words = dashboard.categories;
+
+export const categories = describeFlatItems({
+  kind: 'category',
+  queryKey: QUERY_KEYS.adminCategories,
+  words,
+  messages: {
+    created: MESSAGES.categoryCreated,
+    updated: MESSAGES.categoryUpdated,
+    failed: MESSAGES.saveCategoryFailed,
+    fetchFailed: MESSAGES.fetchCategoriesFailed,
+    deleted: MESSAGES.categoryDeleted,
+    deleteFailed: MESSAGES.deleteCategoryFailed,
+  },
+  question: askAboutCategory,
+  fields: {
+    name: { input: 'text', label: words.fields.name, required: words.errors.name, maxLength: NAME_MAX_LENGTH },
+    slug: { input: 'slug', from: 'name', hint: words.slugHint },
+    description: { input: 'paragraphs', label: words.fields.description, rows: 3 },
+  },
+  nameHeading: words.columns.name,
+  columns: [
+    { heading: words.columns.slug, className: 'items__slug', show: ({ slug }) => slug },
+    { heading: words.columns.description, className: 'soft', show: ({ description }) => description },
+  ],
+});
+
+/** The question of specification §5, and the posts that lose the category. */
+async function askAboutCategory(client: DataClient, id: string): Promise<string> {
+  const question = SENTENCES.confirmDeleteCategory;
+  try {
+    const { rows, total } = await listPostsOfCategory(client, id);
+    if (total === 0) return question;
+    const titles = rows.map(({ title }) => title);
+    return `${question} ${words.losing(titles, total)}`;
+  } catch (error) {
+    console.error('Failed to find the posts of a category:', error);
+    return question;
+  }
+}

@@ -1,0 +1,102 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { ItemKind } from '#contract/items.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Button } from '#site/ui/button.tsx';
+import { withItem } from './dashboard-address.ts';
+
+type DashboardTableProps = {
+  /** Of the class `items--…`. */
+  name: string;
+  /** The checkbox that selects all rows, where each row begins with one. */
+  pickAll?: ReactNode;
+  /** The headings in the order of the cells. */
+  headings: readonly string[];
+  /** Whether the last cell of each row holds its actions. */
+  hasActions?: boolean;
+  /** The rows. */
+  children: ReactNode;
+};
+
+/** A list of the dashboard: a table from 768 px, stacked rows below. */
+export function DashboardTable({ name, pickAll, headings, hasActions = true, children }: DashboardTableProps) {
+  return (
+    <table className={`items items--${name}`}>
+      <thead>
+        <tr>
+          {pickAll && <th scope="col">{pickAll}</th>}
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+          {hasActions && (
+            <th scope="col">
+              <span className="sr-only">{dashboard.actions}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+type ItemActionsProps = {
+  name: string;
+  isRemoving: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+  /** Another action, between the two. */
+  more?: { label: string; isBusy: boolean; run: () => void };
+};
+
+/** Edit and Delete of one item; their accessible names contain the item's name. */
+export function ItemActions({ name, isRemoving, onEdit, onRemove, more }: ItemActionsProps) {
+  return (
+    <div className="item-actions">
+      <Action label={dashboard.edit} name={name} onClick={onEdit} />
+      {more && <Action label={more.label} name={name} isBusy={more.isBusy} onClick={more.run} />}
+      <Action
+        label={dashboard.remove}
+        name={name}
+        isBusy={isRemoving}
+        className="item-actions__remove"
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
+type ActionProps = { label: string; name: string; isBusy?: boolean; className?: string; onClick: () => void };
+
+function Action({ label, name, isBusy = false, className, onClick }: ActionProps) {
+  return (
+    <Button size="small" variant="quiet" className={className} aria-disabled={isBusy} onClick={onClick}>
+      <span>
+        {label} <span className="sr-only">{name}</span>
+      </span>
+    </Button>
+  );
+}
+
+type ItemLinkProps = { name: ItemKind; id: string; title: string; onOpen: () => void };
+
+/** The title of a row: a link to the address of the form, which a plain click opens as the Edit button does. */
+export function ItemLink({ name, id, title, onOpen }: ItemLinkProps) {
+  const { pathname, search } = useLocation();
+  const open = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <a
+      className="items__name items__open"
+      href={`${pathname}?${withItem(new URLSearchParams(search), name, id)}`}
+      onClick={open}
+    >
+      {title}
+    </a>
+  );
+}

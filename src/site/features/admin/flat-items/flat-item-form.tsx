@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { formatSavedTime } from '#contract/saved-time.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { saving } from '#site/content/saving.ts';
+import { createItem, updateItem } from '#site/gateway/items.ts';
+import { ItemConflict } from '#site/gateway/writes.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
+import { versionOf } from '../form-session/local-copy.ts';
+import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
+import { ItemFormFrame } from '../item-form.tsx';
+import { nameOf } from '../live/live-marks.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { SlugField, type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
+import { StarChoice } from '../testimonials/star-choice.tsx';
+import type { OpenForm } from '../use-item-tab.ts';
+import {
+  checkValues,
+  emptyValues,
+  type FlatField,
+  type FlatItem,
+  type FlatItems,
+  type FlatValues,
+  itemToValues,
+  slugFieldOf,
+  valuesToInput,
+} from './flat-items.ts';
+
+type FlatItemFormProps = OpenForm<FlatItem> & {
+  kind: FlatItems;
+  /** All items: no two have the same slug. */
+  items: readonly FlatItem[];
+  onClose: () => void;
+  onCreated: (id: string) => void;
+};
+
+/** Creates an item of the kind, or edits `item`. */
+export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose, onCreated }: FlatItemFormProps) {
+  const slugOf = useSlugRule(kind, items);
+  const userId = useUserId();
+  const form = useFormSession<FlatValues, FlatItem>({
+    kind: kind.kind,
+    item: opened,
+    version: opened && versionOf(opened),
+    initial: opened ? itemToValues(kind, opened) : emptyValues(kind),
+    lastSave: { at: opened?.updated_at ?? null, isPending: false },
+    restoredSlot,
+    rules: { check: (values) => checkValues(kind, values) },
+    write: async (client, { sent, item: over, base, newId }) => {
+      const id = over?.id ?? newId;
+      const input = valuesToInput(kind, sent, () => slugOf(sent, id).slug) as never;
+      const write = (seen: string | null) =>
+        seen === null ? createItem(client, kind.table, input, id) : updateItem(client, kind.table, input, id, seen);
+      const saved = (await saveOver(userId, write, base)) as FlatItem;
+      const slug = slugFieldOf(kind)?.name;
+      const assigned = slug === undefined ? {} : { [slug]: saved[slug] ?? '' };
+      return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned };
+    },
+    messages: kind.messages,
+    onClose,
+    onCreated,
+  });
+  const { item, values } = form;
+  return (
+    <ItemFormFrame heading={item ? kind.words.editHeading : kind.words.createHeading} idPrefix={kind.kind} form={form}>
+      <div className="short-form">
+        {Object.entries(kind.fields).map(([name, field]) => (
+          <FlatInput
+            key={name}
+            id={`${kind.kind}-${name}`}
+            {...{ name, field, form }}
+            suggestion={slugOf(values, item?.id ?? form.origin.newId)}
+          />
+        ))}
+      </div>
+    </ItemFormFrame>
+  );
+}
+
+type FlatInputProps = {
+  id: string;
+  name: string;
+  field: FlatField;
+  form: FormSession<FlatValues, FlatItem>;
+  suggestion: SlugSuggestion;
+};
+
+function FlatInput({ id, name, field, form, suggestion }: FlatInputProps) {
+  const value = form.values[name];
+  const change = (next: string | number | boolean) => form.change({ [name]: next });
+  if (field.input === 'slug') {
+    const shown = { value: String(value), suggestion, hint: field.hint };
+    return <SlugField id={id} {...shown} onChange={change} addressStart="" />;
+  }
+  if (field.input === 'rating') return <StarChoice id={id} rating={Number(value)} onChange={change} />;
+  if (field.input === 'checkbox') {
+    const isChecked = value === true;
+    const label = { id, name, label: field.label };
+    return <Checkbox {...label} checked={isChecked} onChange={(event) => change(event.target.checked)} />;
+  }
+  const need = field.required === undefined ? { note: dashboard.form.optional } : { required: true };
+  return (
+    <Field id={id} name={name} label={field.label} error={form.errors[name]} {...need}>
+      {(control) =>
+        field.input === 'text' ? (
+          <Input
+            {...control}
+            maxLength={field.maxLength}
+            autoComplete="off"
+            value={String(value)}
+            onChange={(event) => change(event.target.value)}
+          />
+        ) : (
+          <Textarea
+            {...control}
+            rows={field.rows}
+            value={String(value)}
+            onChange={(event) => change(event.target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+/** The slug that a save of the values would use. The item `ownId` may keep its own. */
+function useSlugRule(kind: FlatItems, items: readonly FlatItem[]) {
+  const [today] = useState(() => new Date());
+  const slug = slugFieldOf(kind);
+  return (values: FlatValues, ownId: string): SlugSuggestion => {
+    if (!slug) return { slug: '', reason: 'as-is', wanted: '' };
+    const taken = new Set(items.filter(({ id }) => id !== ownId).map((item) => String(item[slug.name])));
+    const [typed, title] = [String(values[slug.name]), String(values[slug.from])];
+    return suggestSlug({ kind: kind.kind, typed, title, taken, today });
+  };
+}
+
+/**
+ * Writes an item over the version that the editor has seen, null for a new one. Asks before it overwrites a later save of
+ * somebody else; throws ItemConflict where the answer is no, and the errors of `write`.
+ */
+async function saveOver<Item>(
+  userId: string,
+  write: (seen: string | null) => Promise<Item>,
+  seen: string | null,
+): Promise<Item> {
+  try {
+    return await write(seen);
+  } catch (error) {
+    if (!(error instanceof ItemConflict)) throw error;
+    const { updated_at } = error.theirs;
+    const question = saving.overwrite(nameOf(error.by, userId), formatSavedTime(updated_at, new Date()));
+    if (!window.confirm(question)) throw error;
+    return saveOver(userId, write, updated_at);
+  }
+}

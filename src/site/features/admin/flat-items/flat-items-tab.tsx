@@ -1,0 +1,98 @@
+import { deleteItem, listItems } from '#site/gateway/items.ts';
+import { CopyList } from '../copy-list.tsx';
+import { DashboardTable, ItemActions, ItemLink } from '../dashboard-table.tsx';
+import { DeletedList } from '../deleted-list.tsx';
+import { CreateButton, ListSection } from '../list-section.tsx';
+import { ChangeMark, useLiveMarks } from '../live/live-marks.tsx';
+import type { LiveMarks } from '../live/live-state.ts';
+import { staleAfter, useAdminQuery } from '../queries.ts';
+import { ListMessage, QueryList } from '../query-list.tsx';
+import { useItemTab } from '../use-item-tab.ts';
+import { FlatItemForm } from './flat-item-form.tsx';
+import type { FlatItem, FlatItems } from './flat-items.ts';
+
+/** The tab of a kind of flat items: the list, the deleted items, and the open form. */
+export function FlatItemsTab({ kind }: { kind: FlatItems }) {
+  const { table, words, messages } = kind;
+  const query = useAdminQuery(kind.queryKey, async (client) => (await listItems(client, table)) as FlatItem[], {
+    failed: messages.fetchFailed,
+  });
+  const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<FlatItem>({
+    kind: kind.kind,
+    items: query.data,
+    table,
+    question: kind.question,
+    remove: (client, id) => deleteItem(client, table, id),
+    stale: staleAfter(kind.kind),
+    done: messages.deleted,
+    failed: messages.deleteFailed,
+  });
+  const marks = useLiveMarks(table, {
+    items: query.data,
+    readAt: query.dataUpdatedAt,
+    openId: form ? (form.item?.id ?? null) : undefined,
+  });
+  return (
+    <>
+      <ListSection
+        words={words}
+        total={query.data?.length}
+        isHidden={form !== null}
+        create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
+      >
+        {form === null && query.data && <CopyList kind={kind.kind} onOpen={continueCopy} />}
+        <QueryList
+          query={query}
+          words={words}
+          isEmpty={(items) => items.length === 0}
+          empty={<ListMessage text={words.empty} />}
+        >
+          {(items) => (
+            <ItemRows {...{ kind, items, marks, removingId }} onEdit={({ id }) => open(id)} onRemove={askAndRemove} />
+          )}
+        </QueryList>
+        <DeletedList table={table} stale={staleAfter(kind.kind)} />
+      </ListSection>
+      {form && <FlatItemForm {...form} kind={kind} items={query.data ?? []} onClose={close} onCreated={adopt} />}
+    </>
+  );
+}
+
+type ItemRowsProps = {
+  kind: FlatItems;
+  items: readonly FlatItem[];
+  marks: LiveMarks;
+  removingId: string | undefined;
+  onEdit: (item: FlatItem) => void;
+  onRemove: (id: string) => void;
+};
+
+function ItemRows({ kind, items, marks, removingId, onEdit, onRemove }: ItemRowsProps) {
+  const { columns } = kind;
+  return (
+    <DashboardTable name={kind.table} headings={[kind.nameHeading, ...columns.map(({ heading }) => heading)]}>
+      {items.map((item) => (
+        <tr key={item.id}>
+          <th scope="row">
+            <ItemLink name={kind.kind} id={item.id} title={item.name} onOpen={() => onEdit(item)} />
+            <ChangeMark mark={marks.get(item.id)} />
+            {kind.underName?.(item)}
+          </th>
+          {columns.map(({ heading, className, show }) => (
+            <td key={heading} className={className}>
+              {show(item)}
+            </td>
+          ))}
+          <td className="items__actions">
+            <ItemActions
+              name={item.name}
+              isRemoving={removingId === item.id}
+              onEdit={() => onEdit(item)}
+              onRemove={() => onRemove(item.id)}
+            />
+          </td>
+        </tr>
+      ))}
+    </DashboardTable>
+  );
+}

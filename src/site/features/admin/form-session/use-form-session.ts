@@ -1,0 +1,245 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
+import type { ItemKind } from '#contract/items.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { newId } from '#site/gateway/writes.ts';
+import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
+import { useUserId } from '../live/live-provider.tsx';
+import { refreshQueries, staleAfter } from '../queries.ts';
+import {
+  autosaveDueAt,
+  differs,
+  type FormAction,
+  type FormEffect,
+  type FormRules,
+  type FormState,
+  hasAutosaveChanges,
+  isDirty,
+  isSaving,
+  openForm,
+  reduce,
+  type SavedItem,
+  saveStateOf,
+  type WriteRequest,
+  type Written,
+} from './form-session.ts';
+import { type CopyPlace, dropCopy, type ItemVersion, keepCopy, newSlot, readCopies } from './local-copy.ts';
+import { throttleTrailing } from './throttle-trailing.ts';
+import { useReportUnsaved } from './unsaved-guard.tsx';
+import { describeFailure } from './write-error.ts';
+
+type FormSessionOptions<Values extends object, Item extends SavedItem> = {
+  kind: ItemKind;
+  /** The item as it was opened; null for a new one. */
+  item: Item | null;
+  /** The version that the form shows; null for a new item. */
+  version: ItemVersion | null;
+  /** The values of the item, or of an empty form. */
+  initial: Values;
+  lastSave: { at: string | null; isPending: boolean };
+  /** The slot of the local copy that the form starts with. */
+  restoredSlot: string | undefined;
+  rules: FormRules<Values, Item>;
+  /** Creates or updates the item, as the request says. */
+  write: (client: DataClient, request: WriteRequest<Values, Item>) => Promise<Written<Values, Item>>;
+  /** Deletes an item that an autosave created. */
+  discard?: { remove: (client: DataClient, id: string) => Promise<void>; failed: ToastMessage };
+  messages: { created: ToastMessage; updated: ToastMessage; failed: ToastMessage };
+  onClose: () => void;
+  /** The form of a new item stays open, and from now on is that of the created one. */
+  onCreated: (id: string) => void;
+};
+
+type SaveOptions<Item> = { closes?: boolean; over?: Item };
+
+/** The session of an open form: its values and errors, its saves, its local copy. See form-session.ts for the rules. */
+export function useFormSession<Values extends object, Item extends SavedItem>(
+  options: FormSessionOptions<Values, Item>,
+) {
+  const { kind, rules, onClose, onCreated } = options;
+  const userId = useUserId();
+  const queryClient = useQueryClient();
+  const source = useId();
+  const [session] = useState(() => createSession(options, userId));
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+
+  const write = async (request: WriteRequest<Values, Item>): Promise<void> => {
+    const { operation } = request;
+    const action: FormEvent<Values, Item> = await browserClient()
+      .then((client) => options.write(client, request))
+      .then(
+        (written) => ({ type: 'acknowledged', operation, written }),
+        (error: unknown) => {
+          if (request.isAutosave) console.info('The autosave failed:', error);
+          return { type: 'failed', operation, failure: describeFailure(error, userId, new Date()) };
+        },
+      );
+    session.dispatch(action);
+  };
+  const tell = (effect: Extract<FormEffect<Values, Item>, { type: 'tell' }>): void => {
+    const message = options.messages[effect.message];
+    if (effect.message === 'failed') console.error(`${message.description}:`, effect.cause);
+    else dismissToastsOf(source);
+    toast(message, source);
+  };
+  const refresh = () => refreshQueries(queryClient, staleAfter(kind));
+  const discard = async ({ id }: Item): Promise<void> => {
+    if (!options.discard) return;
+    const { remove, failed } = options.discard;
+    try {
+      await remove(await browserClient(), id);
+    } catch (error) {
+      console.error(`${failed.description}:`, error);
+      toast(failed);
+    }
+    await refresh();
+  };
+  const perform = useEffectEvent((effect: FormEffect<Values, Item>): void => {
+    if (effect.type === 'write') void write(effect.request);
+    else if (effect.type === 'tell') tell(effect);
+    else if (effect.type === 'adopt') onCreated(effect.item.id);
+    else if (effect.type === 'close') onClose();
+    else if (effect.type === 'discard') void discard(effect.item);
+    else if (effect.type === 'refresh') void refresh();
+  });
+  useEffect(() => session.connect((effect) => perform(effect)), [session]);
+
+  const hasUnsaved = isDirty(state);
+  useReportUnsaved(hasUnsaved);
+  const save = ({ closes = true, over }: SaveOptions<Item> = {}) => session.save(closes, over);
+  return {
+    ...state,
+    isDirty: hasUnsaved,
+    isSaving: isSaving(state),
+    saveState: saveStateOf(state),
+    /** Whether all that is not saved is what no autosave writes. */
+    isOnlyManual: hasUnsaved && !hasAutosaveChanges(state, rules),
+    change: (part: Partial<Values>) => session.dispatch({ type: 'change', part }),
+    /** Resolves to whether the values were saved; writes over `over` where the editor has seen it in a conflict. */
+    save,
+    /** Runs what saves or asks, unless the values have errors or a save is under way. */
+    ifValid: (run: () => void): void => {
+      if (isSaving(session.getState())) return;
+      session.dispatch({ type: 'check' });
+      if (Object.keys(session.getState().errors).length === 0) run();
+    },
+    /** Discards what was typed, after a question where there is something to discard. */
+    cancel: (): void => {
+      const asks = hasUnsaved || state.isCreatedByAutosave;
+      if (!asks || window.confirm(dashboard.form.discardQuestion)) session.dispatch({ type: 'cancel' });
+    },
+    /** Before another version of the item takes the place of the form: keeps its words on this device. */
+    makeWay: (itemId: string, keeps: boolean) => session.dispatch({ type: 'replace', itemId, keeps }),
+    restore: () => session.dispatch({ type: 'restore', spareSlot: newSlot(), newId: newId() }),
+    dismiss: () => session.dispatch({ type: 'dismiss' }),
+  };
+}
+
+export type FormSession<Values extends object, Item extends SavedItem> = ReturnType<
+  typeof useFormSession<Values, Item>
+>;
+
+type Unstamped<Action> = Action extends unknown ? Omit<Action, 'at'> : never;
+type FormEvent<Values, Item> = Unstamped<FormAction<Values, Item>>;
+
+/** How far the copy may be behind the form. Continuous typing must not delay it, so it is not a debounce. */
+const COPY_INTERVAL_MS = 500;
+
+/** Holds the state of a form; carries out what the storage and the clock do, and passes the other effects on. */
+function createSession<Values extends object, Item extends SavedItem>(
+  { kind, rules, initial, ...opening }: FormSessionOptions<Values, Item>,
+  userId: string,
+) {
+  const placeOf = (itemId: string | undefined): CopyPlace => ({ userId, kind, itemId });
+  const copies = readCopies(localStorage, placeOf(opening.item?.id), initial).filter((copy) =>
+    differs(copy.values, initial),
+  );
+  let state: FormState<Values, Item> = openForm({ ...opening, initial, copies, slot: newSlot(), newId: newId() });
+  let perform: (effect: FormEffect<Values, Item>) => void = () => {};
+  const listeners = new Set<() => void>();
+  const asked = new Map<string, (isSaved: boolean) => void>();
+  const copy = throttleTrailing(() => dispatch({ type: 'keep' }), COPY_INTERVAL_MS);
+  const autosave = createAlarm(() => dispatch({ type: 'autosave', operation: newId() }));
+
+  const run = (effect: FormEffect<Values, Item>): void => {
+    if (effect.type === 'keep') keepCopy(localStorage, placeOf(effect.itemId), effect.slot, effect.kept, new Date());
+    else if (effect.type === 'drop') dropCopy(localStorage, placeOf(effect.itemId), effect.slot);
+    else if (effect.type === 'settle') asked.get(effect.operation)?.(effect.isSaved);
+    else perform(effect);
+  };
+  /** Another form may have continued the copy since this one was left. */
+  const ownsCopy = ({ phase, item, slot, values }: FormState<Values, Item>): boolean => {
+    if (phase !== 'left') return true;
+    const kept = readCopies(localStorage, placeOf(item?.id), initial).find((one) => one.slot === slot);
+    return kept !== undefined && !differs(kept.values, values);
+  };
+  const dispatch = (action: FormEvent<Values, Item>): void => {
+    const before = state;
+    const [next, effects] = reduce(state, { ...action, at: Date.now() }, rules);
+    const isOwner = action.type !== 'acknowledged' || ownsCopy(before);
+    state = next;
+    if (next.values !== before.values && next.phase === 'open') copy.request();
+    autosave.set(autosaveDueAt(next));
+    for (const listener of listeners) listener();
+    for (const effect of effects) {
+      if (isOwner || (effect.type !== 'keep' && effect.type !== 'drop')) run(effect);
+    }
+  };
+  return {
+    dispatch,
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save: (closes: boolean, over?: Item): Promise<boolean> =>
+      new Promise((resolve) => {
+        const operation = newId();
+        asked.set(operation, (isSaved) => {
+          asked.delete(operation);
+          resolve(isSaved);
+        });
+        dispatch({ type: 'save', operation, closes, over });
+      }),
+    /** While the form is shown. Answers that arrive later still count. */
+    connect: (performEffect: typeof perform) => {
+      perform = performEffect;
+      const keep = () => dispatch({ type: 'keep' });
+      const goOnline = () => dispatch({ type: 'online' });
+      const goOffline = () => dispatch({ type: 'offline' });
+      window.addEventListener('online', goOnline);
+      window.addEventListener('offline', goOffline);
+      window.addEventListener('pagehide', keep);
+      document.addEventListener('visibilitychange', keep);
+      dispatch({ type: 'enter' });
+      return () => {
+        window.removeEventListener('online', goOnline);
+        window.removeEventListener('offline', goOffline);
+        window.removeEventListener('pagehide', keep);
+        document.removeEventListener('visibilitychange', keep);
+        copy.cancel();
+        dispatch({ type: 'leave' });
+      };
+    },
+  };
+}
+
+/** Runs `run` once at a time that may be changed. */
+function createAlarm(run: () => void): { set: (at: number | null) => void } {
+  let dueAt: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    set: (at) => {
+      if (at === dueAt) return;
+      clearTimeout(timer);
+      dueAt = at;
+      if (at === null) return;
+      const ring = () => {
+        dueAt = null;
+        run();
+      };
+      timer = setTimeout(ring, Math.max(0, at - Date.now()));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { formatSavedTime } from '#contract/saved-time.ts';
+import { dashboard, type WriteErrorKind } from '#site/content/dashboard.ts';
+import { saving } from '#site/content/saving.ts';
+import { PostConflict } from '#site/gateway/admin-posts.ts';
+import { DraftConflict } from '#site/gateway/post-drafts.ts';
+import { ItemConflict, RejectedWrite } from '#site/gateway/writes.ts';
+import { SENTENCES } from '#site/messages.ts';
+import { nameOf } from '../live/live-marks.tsx';
+import type { Failure } from './form-session.ts';
+
+/** The cause of a failed write by the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the notice in the form. */
+export function writeErrorKind(error: unknown): WriteErrorKind {
+  if (error instanceof RejectedWrite) return 'refused';
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  if (message === SENTENCES.notAuthenticated || /^PGRST30[123]$/.test(code)) return 'signed-out';
+  if (code === '42501') return 'refused';
+  if (code === '23505') return 'slug-taken';
+  if (/^(22...|23514|23502|23503|PGRST204|PGRST102)$/.test(code)) return 'not-accepted';
+  // A request without an answer has the browser's message and no code.
+  if (!code && /TypeError|FetchError|Failed to fetch|NetworkError|Load failed/.test(message)) return 'unreachable';
+  return 'unknown';
+}
+
+/** The failure of a write in words; a conflict names who saved the other version. */
+export function describeFailure(cause: unknown, userId: string, now: Date): Failure {
+  const words = saving.state;
+  if (cause instanceof ItemConflict) {
+    const textOf = cause instanceof PostConflict ? words.conflict : words.itemConflict;
+    const time = formatSavedTime(cause.theirs.updated_at, now);
+    return { kind: 'conflict', text: textOf(nameOf(cause.by, userId), time), cause };
+  }
+  if (cause instanceof DraftConflict) {
+    const by = { email: cause.theirs.saved_by_email, userId: cause.theirs.saved_by };
+    return { kind: 'conflict', text: words.otherDraft(nameOf(by, userId)), cause };
+  }
+  const kind = writeErrorKind(cause);
+  return { kind, text: dashboard.form.errors[kind], cause };
+}

@@ -1,0 +1,43 @@
+import { NAME_MAX_LENGTH, RATING_DEFAULT } from '#contract/limits.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { Badge } from '#site/ui/badge.tsx';
+import { Stars } from '#site/ui/stars.tsx';
+import { describeFlatItems } from '../flat-items/flat-items.ts';
+
+const words = dashboard.testimonials;
+const { fields: labels, columns, errors } = words;
+
+export const testimonials = describeFlatItems({
+  kind: 'testimonial',
+  queryKey: QUERY_KEYS.adminTestimonials,
+  words,
+  messages: {
+    created: MESSAGES.testimonialCreated,
+    updated: MESSAGES.testimonialUpdated,
+    failed: MESSAGES.saveTestimonialFailed,
+    fetchFailed: MESSAGES.fetchTestimonialsFailed,
+    deleted: MESSAGES.testimonialDeleted,
+    deleteFailed: MESSAGES.deleteTestimonialFailed,
+  },
+  question: SENTENCES.confirmDeleteTestimonial,
+  fields: {
+    name: { input: 'text', label: labels.name, required: errors.name, maxLength: NAME_MAX_LENGTH },
+    company: { input: 'text', label: labels.company, required: errors.company, maxLength: NAME_MAX_LENGTH },
+    testimonial: { input: 'paragraphs', label: labels.testimonial, required: errors.testimonial, rows: 5 },
+    rating: { input: 'rating', label: labels.rating, initial: RATING_DEFAULT },
+    is_featured: { input: 'checkbox', label: labels.featured, initial: false },
+  },
+  nameHeading: columns.name,
+  underName: ({ company }) => <span className="items__slug">{company}</span>,
+  columns: [
+    { heading: columns.testimonial, show: ({ testimonial }) => <p className="items__quote">{testimonial}</p> },
+    { heading: columns.rating, show: ({ rating }) => <Stars rating={rating} /> },
+    {
+      heading: columns.featured,
+      className: 'items__badge',
+      show: ({ is_featured }) => is_featured && <Badge tone="muted">{words.featured}</Badge>,
+    },
+  ],
+});

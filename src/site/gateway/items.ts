@@ -1,0 +1,156 @@
+import type { PostgrestError } from '@supabase/supabase-js';
+import type { FlatTable, ItemTable } from '#contract/items.ts';
+import type { DataClient } from './client.ts';
+import type { Row } from './site-database.ts';
+import { expectOneRow, findItemSaver, hasValues, insertOnce, RejectedWrite, updateSeen } from './writes.ts';
+
+export type Category = Row<'categories'>;
+export type TestimonialRow = Row<'testimonials'>;
+
+/** What the form of a flat item writes: every column but those that the database sets. */
+export type ItemInput<Table extends FlatTable> = Omit<Row<Table>, 'id' | 'created_at' | 'updated_at'>;
+
+/** Every row of the table, newest first (specification §7); a null answer is an empty list. Rethrows the backend's error. */
+export async function listItems<Table extends FlatTable>(client: DataClient, table: Table): Promise<Row<Table>[]> {
+  const { data, error } = await rowsOf(client, table).select('*').order('created_at', { ascending: false });
+  if (error) throw error;
+  return data ?? [];
+}
+
+export const listCategories = (client: DataClient): Promise<Category[]> => listItems(client, 'categories');
+export const listTestimonials = (client: DataClient): Promise<TestimonialRow[]> => listItems(client, 'testimonials');
+
+/** Creates the row `id`, once; returns it. Throws RejectedWrite, and the backend's error. */
+export async function createItem<Table extends FlatTable>(
+  client: DataClient,
+  table: Table,
+  input: ItemInput<Table>,
+  id: string,
+): Promise<Row<Table>> {
+  return insertOnce<Row<Table>>({
+    insert: () =>
+      asRows<Table>(
+        rowsOf(client, table)
+          .insert({ ...input, id } as never)
+          .select('*'),
+      ),
+    find: () => findItem(client, table, id),
+    hasValues: (made) => hasValues<object>(made, input),
+    // An insert sets both times to the same value, so that a later change is a conflict.
+    overwrite: (made) => updateItem(client, table, input, id, made.created_at),
+  });
+}
+
+/**
+ * Changes the row if its `updated_at` is still `seen`; returns it. Throws ItemConflict where somebody else saved
+ * meanwhile, RejectedWrite where the row is gone or may not be changed, and the backend's error.
+ */
+export async function updateItem<Table extends FlatTable>(
+  client: DataClient,
+  table: Table,
+  input: ItemInput<Table>,
+  id: string,
+  seen: string,
+): Promise<Row<Table>> {
+  return updateSeen<Row<Table>>({
+    update: () =>
+      asRows<Table>(
+        rowsOf(client, table)
+          .update(input as never)
+          .eq('id', id)
+          .eq('updated_at', seen)
+          .select('*'),
+      ),
+    find: () => findItem(client, table, id),
+    hasValues: (theirs) => hasValues<object>(theirs, input),
+    findSaver: (theirs) => findItemSaver(client, id, theirs.updated_at),
+    seen,
+  });
+}
+
+/** Throws RejectedWrite where no row was deleted, and the backend's error. The posts of a category stay, without it. */
+export async function deleteItem(client: DataClient, table: FlatTable, id: string): Promise<void> {
+  const { data, error } = await rowsOf(client, table).delete().eq('id', id).select('id');
+  if (error) throw error;
+  expectOneRow(data);
+}
+
+/** The times of the last changes of these tables, null for an empty one. Rethrows the backend's error. */
+export function findLastChanges(client: DataClient, tables: readonly ItemTable[]): Promise<(string | null)[]> {
+  return Promise.all(
+    tables.map(async (table) => {
+      const { data, error } = await client
+        .from(table)
+        .select('updated_at')
+        .order('updated_at', { ascending: false })
+        .limit(1)
+        .maybeSingle();
+      if (error) throw error;
+      return data?.updated_at ?? null;
+    }),
+  );
+}
+
+async function findItem<Table extends FlatTable>(
+  client: DataClient,
+  table: Table,
+  id: string,
+): Promise<Row<Table> | null> {
+  const { data } = await rowsOf(client, table).select('*').eq('id', id).maybeSingle().throwOnError();
+  return data;
+}
+
+/** The client cannot type a table that is a parameter. All flat tables have an id, and the times of both changes. */
+const rowsOf = (client: DataClient, table: FlatTable) => client.from(table as 'testimonials');
+type Answer<Data> = PromiseLike<{ data: Data[] | null; error: PostgrestError | null }>;
+const asRows = <Table extends FlatTable>(answer: Answer<TestimonialRow>) => answer as unknown as Answer<Row<Table>>;
+
+/** `status` is that of a post, and null for other items. */
+export type DeletedItem = Pick<Row<'deleted_items'>, 'id' | 'name' | 'deleted_at' | 'deleted_by_email'> & {
+  status: string | null;
+};
+
+const MAX_ROWS = 100;
+
+/** The items that were deleted within thirty days and not restored, newest first. Rethrows the backend's error. */
+export async function listDeletedItems(client: DataClient, table: ItemTable): Promise<DeletedItem[]> {
+  const { data, error } = await client
+    .from('deleted_items')
+    .select('id, name, deleted_at, deleted_by_email, status:item->>status')
+    .eq('table_name', table)
+    .is('restored_at', null)
+    .order('deleted_at', { ascending: false })
+    .limit(MAX_ROWS);
+  if (error) throw error;
+  return data;
+}
+
+/** Restores one item of the list. Throws RejectedWrite where it is gone or restored already, and the backend's error. */
+export async function restoreDeletedItem(client: DataClient, id: number): Promise<void> {
+  const { data, error } = await client
+    .from('deleted_items')
+    .update(restored())
+    .eq('id', id)
+    .is('restored_at', null)
+    .select('id');
+  if (error) throw error;
+  if (data.length !== 1) throw new RejectedWrite();
+}
+
+/** Restores items that were just deleted, by the ids of their rows. Throws as `restoreDeletedItem` does. */
+export async function undoDeletion(client: DataClient, table: ItemTable, rowIds: readonly string[]): Promise<void> {
+  const { data, error } = await client
+    .from('deleted_items')
+    .update(restored())
+    .eq('table_name', table)
+    .in('row_id', rowIds)
+    .is('restored_at', null)
+    .select('id');
+  if (error) throw error;
+  if (data.length === 0) throw new RejectedWrite();
+}
+
+/** A trigger replaces the time by the database's own. */
+function restored() {
+  return { restored_at: new Date().toISOString() };
+}
