@@ -55,7 +55,7 @@ test('a tree without violations is reported with its numbers of files and import
 
 test('an alias is read from the nearest package.json', async () => {
   await write('packages/backend/package.json', JSON.stringify({ imports: { '#backend/*': './src/*' } }));
-  await write('packages/backend/src/auth/x.ts', "import '#backend/auth/accounts/signup.ts';\nimport '#tests/y.ts';");
+  await write('packages/backend/src/auth/x.ts', "import '#backend/auth/signup.ts';\nimport '#tests/y.ts';");
   const { violations } = checkImports(root);
   expect(violations.map(({ reason }) => reason)).toEqual(["imports '#tests/y.ts', which is no alias of package.json"]);
 });
@@ -64,7 +64,7 @@ test.each([
   [
     'site imports backend',
     'src/site/pages/x.tsx',
-    "import '#backend/auth/accounts/signup.ts';",
+    "import '#backend/auth/signup.ts';",
     'may not import backend/auth',
   ],
   ['site imports server', 'src/site/pages/x.tsx', "import '#server/config.ts';", 'may not import server'],
