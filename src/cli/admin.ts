@@ -1,11 +1,10 @@
-import { createConfirmedUser, removeMfa, setPassword } from '#backend/auth/accounts/accounts.ts';
+import { createConfirmedUser, type Rekeyed, removeMfa, setPassword } from '#backend/auth/accounts/accounts.ts';
 import { type ConfirmedBy, type UserRow, findUserByEmail } from '#backend/auth/accounts/users.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { hasMfaSql } from '#backend/auth/factors/factors.ts';
-import type { Rekeyed } from '#backend/auth/accounts/accounts.ts';
 import type { Config } from '#server/config.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
 import { rotateSecrets } from '#server/start/rotate-secrets.ts';

@@ -1,7 +1,6 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { countOutbox } from '#backend/mail/undelivered.ts';
-import { countUndelivered } from '#backend/mail/undelivered.ts';
+import { countOutbox, countUndelivered } from '#backend/mail/undelivered.ts';
 import { enquiriesHaveReachedNobody } from '#operations/diagnosis/readiness-checks.ts';
 import { describeMisspelt } from '#operations/diagnosis/site-checks.ts';
 import { readProduct } from '#operations/diagnosis/machine-checks.ts';

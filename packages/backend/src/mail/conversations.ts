@@ -84,7 +84,7 @@ type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   cut: AbortSignal;
 };
 
-/** The longest conversation: beyond the sum of the timeouts of all steps. */
+/** A conversation with the mail server is cut after this time, which is more than the timeouts of all steps together. */
 const CONVERSATION_LIMIT_MS = 60 * 60_000;
 /** From this attempt on, errors are logged as errors instead of warnings: after ten minutes, or one with an enquiry. */
 const WORRYING_ATTEMPTS = 8;

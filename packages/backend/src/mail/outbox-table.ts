@@ -9,8 +9,8 @@ import type { ClaimedMail, DeliveryOutcome } from './transport.ts';
 /** A claim is renewed while its delivery runs (conversations.ts), so it expires only after a crash. */
 const CLAIM_MS = 3 * 60_000;
 /**
- * A stored time so far in the future cannot have been written now: it was written before the clock was set back.
- * Claims last ten minutes, attempts the longest waits of back-off.ts. The margins allow for clocks that differ.
+ * When the clock is set back, earlier rows have times too far in the future. A claim more than ten minutes ahead and an
+ * attempt later than the longest wait of back-off.ts are therefore ignored. The margins are for clocks that differ.
  */
 const CLAIMED = `(claimed_until > $1 and claimed_until <= $1::timestamptz + interval '10 minutes')`;
 const IS_DUE = `(attempts = 0 or next_attempt_at <= $1 or next_attempt_at > $1::timestamptz

@@ -151,8 +151,8 @@ async function readUserInfo(
 }
 
 /**
- * Sends the secret in the body if the issuer supports it: in the header it is percent-encoded, which some issuers do
- * not decode. An issuer that names no method supports `client_secret_basic` (OpenID Connect Discovery 3).
+ * Sends the secret in the body if the issuer accepts that: some issuers do not undo the percent-encoding of the header. An
+ * issuer that lists no method accepts `client_secret_basic` (OpenID Connect Discovery 3).
  */
 function authenticationFor(server: oauth.AuthorizationServer, { clientSecret }: Provider): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? [];

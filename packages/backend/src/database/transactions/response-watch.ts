@@ -11,7 +11,7 @@ export type ResponseWatch = {
    * meanwhile, or at once while that is known. `discard` is given a result that comes too late.
    */
   during: <T>(work: () => Promise<T>, discard?: (late: T) => void) => Promise<T>;
-  /** Counts bytes on the connections of the pool as responses, and sends the checks on its idle connections. */
+  /** Watches the connections of the pool: whatever arrives on one is a response. Idle connections are used to ask the server. */
   follow: (pool: pg.Pool) => void;
 };
 

@@ -139,7 +139,7 @@ function hintsOf(one: Relationship): (string | undefined)[] {
   return junction ? [junction.table, junction.constraint, constraint] : [constraint, fromColumn(one), toColumn(one)];
 }
 
-/** The first name that tells the relationship from the others; the usual name where none does. */
+/** The first name of the relationship that none of the others has; its default name if there is none. */
 function hintFor(one: Relationship, all: readonly Relationship[]): string {
   const { junction, constraint } = one;
   const names = junction ? [junction.table, junction.constraint, constraint] : [constraint];
