@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
-import { useReducedMotion } from './use-reduced-motion.ts';
 
 type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>;
 
@@ -87,5 +86,22 @@ function useCanMove(embla: EmblaCarouselType | undefined): boolean {
     subscribe,
     () => embla !== undefined && embla.scrollSnapList().length > 1,
     () => false,
+  );
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+function subscribeToMotion(listener: () => void): () => void {
+  const query = matchMedia(REDUCED_MOTION);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the visitor prefers reduced motion; true on the server. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribeToMotion,
+    () => matchMedia(REDUCED_MOTION).matches,
+    () => true,
   );
 }
