@@ -1,42 +1,57 @@
+import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A test of processes or of a browser may fail by timing on a busy machine. The summary names what was repeated. */
-const REPEATED = { retry: 1 };
+/** What takes long by its nature: other programs, several machines, broken ones, a second browser, much chance. */
+const SLOW = [
+  'tests/{faults,fuzz}/**/*.test.ts',
+  'tests/server/{nginx,caddy,two-machines,realtime-machines}.test.ts',
+  'tests/attacks/{twenty-addresses,bcrypt-flood,anonymous-starvation}.test.ts',
+  'tests/journeys/{firefox,random-editing,live-dashboard-workers}.journey.ts',
+];
+
+/** The longest first; a worker ends when the next file is of another project, so each project's files follow each other. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification): number =>
+      ['slow', 'journeys', 'integration', 'unit'].indexOf(project.name);
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, which changes nothing
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
 
 export default defineConfig({
   test: {
     reporters: ['default', './tests/support/plain-summary.ts'],
     globalSetup: './tests/support/test-run-folder.ts',
-    // One more than two cores can serve: many tests wait for processes, timers and a browser.
-    maxWorkers: 3,
+    sequence: { sequencer: ByProject },
+    // More than two cores can serve: many tests wait for processes, timers and a browser.
+    maxWorkers: 4,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // A worker runs many files, with one app for those that need none of their own (tests/support/shared-app.ts).
+    isolate: false,
     projects: [
       {
-        test: {
-          name: 'unit',
-          include: ['{src,packages/*/src}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // These files share no state worth a process of their own, which costs a third of their work.
-          isolate: false,
-        },
+        extends: true,
+        test: { name: 'unit', include: ['{src,packages/*/{src,tests},scripts,bench}/**/*.test.{ts,tsx}'] },
       },
       {
+        extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{server,hosted,wire,policies,faults,attacks,fuzz}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          ...REPEATED,
+          include: ['tests/{server,hosted,wire,policies,attacks}/**/*.test.ts'],
+          exclude: SLOW,
         },
       },
       {
-        test: {
-          name: 'journeys',
-          include: ['tests/{journeys,hosted}/**/*.journey.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          ...REPEATED,
-        },
+        extends: true,
+        test: { name: 'journeys', include: ['tests/{journeys,hosted}/**/*.journey.ts'], exclude: SLOW },
+      },
+      {
+        extends: true,
+        // On a disk, which faults are about (tests/support/test-run-folder.ts).
+        test: { name: 'slow', include: SLOW, env: { TMPDIR: tmpdir() } },
       },
     ],
   },

@@ -1,75 +1,80 @@
-import { type Bench, type Measurement, openBench } from './bench.ts';
-import { closeOnSignals, createClosing } from './closing.ts';
-import { cachedHome } from './measurements/cached-home.ts';
-import { pageWeights } from './measurements/page-weights.ts';
-import { rendering } from './measurements/rendering.ts';
-import { dataApi } from './measurements/data-api.ts';
-import { memory } from './measurements/memory.ts';
-import { startUp } from './measurements/start-up.ts';
-import { savedToShown } from './measurements/saved-to-shown.ts';
-import { connections } from './measurements/connections.ts';
-import { lighthouse } from './measurements/lighthouse.ts';
-import { manyPosts } from './measurements/many-posts.ts';
-import { USAGE, parseOptions } from './options.ts';
-import { describeMissing, findProgram, notInstalled } from './programs.ts';
-import { type Row, unmeasured } from './report/row.ts';
-import { tableOf } from './report/table.ts';
-import { loadNow, writeDocs, writeResults } from './results.ts';
+/**
+ * `npm run bench`: measures what docs/scale.md says about speed and size on the machine it runs on, beside baselines in
+ * the same run, and prints the table. Exits with 1 when a budget is not met.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findProgram } from '#tests/support/find-program.ts';
+import type { Bench } from './app.ts';
+import { atEnd, cleanUp } from './child.ts';
+import { type Row, tableOf } from './report.ts';
+import { measureLighthouse, measurePageWeights } from './rows/browser.ts';
+import { measureManyPosts, measureSavedToShown } from './rows/posts.ts';
+import { measureConnections, measureMemory, measureStartUp } from './rows/process.ts';
+import { measureCachedHome, measureDataApi, measureRendering } from './rows/requests.ts';
 
-const MEASUREMENTS: readonly Measurement[] = [
-  cachedHome,
-  pageWeights,
-  lighthouse,
-  rendering,
-  dataApi,
-  savedToShown,
-  manyPosts,
-  startUp,
-  memory,
-  connections,
-];
-const NAMES = MEASUREMENTS.map(({ name }) => name);
+const MEASUREMENTS: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  'cached-home': measureCachedHome,
+  'page-weights': measurePageWeights,
+  lighthouse: measureLighthouse,
+  rendering: measureRendering,
+  'data-api': measureDataApi,
+  'saved-to-shown': measureSavedToShown,
+  'many-posts': measureManyPosts,
+  'start-up': measureStartUp,
+  memory: measureMemory,
+  connections: measureConnections,
+};
+
+const USAGE = `npm run bench -- [options]
+  --only a,b   only these measurements: ${Object.keys(MEASUREMENTS).join(', ')}
+  --quick      fewer and shorter rounds, for orientation
+  --help       this text`;
 
 async function main(): Promise<void> {
-  const options = parseOptions(process.argv.slice(2), NAMES);
-  if (!options) {
-    console.log(`${USAGE}\n\nMeasurements: ${NAMES.join(', ')}`);
-    return;
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+  });
+  const names = values.only?.split(',').map((name) => name.trim()) ?? Object.keys(MEASUREMENTS);
+  const unknown = names.find((name) => !(name in MEASUREMENTS));
+  if (values.help || unknown !== undefined) throw new Error(unknown ? `There is no "${unknown}".\n${USAGE}` : USAGE);
+  const temporary = await mkdtemp(join(tmpdir(), 'bench-'));
+  atEnd(() => rm(temporary, { recursive: true, force: true }));
+  const bench: Bench = { isQuick: values.quick, temporary, say: (line) => console.error(line) };
+  for (const program of ['wrk', 'nginx']) {
+    if (findProgram(program) === null) bench.say(`${program} is not installed: the rows that need it fail.`);
   }
-  if (options.writesDocs) return writeDocs(NAMES);
-  for (const line of describeMissing()) console.error(line);
-  const closing = createClosing();
-  closeOnSignals(closing);
-  try {
-    const bench = await openBench(options, closing, (line) => console.error(line));
-    const before = loadNow();
-    const rows: Row[] = [];
-    for (const measurement of MEASUREMENTS) {
-      if (options.only?.includes(measurement.name) ?? true) rows.push(...(await measure(bench, measurement)));
-    }
-    await writeResults(bench, rows, before, NAMES);
-    console.log(tableOf(rows));
-    if (rows.some(({ met }) => met === false)) process.exitCode = 1;
-  } finally {
-    await closing.closeAll();
-  }
+  const rows: Row[] = [];
+  for (const name of names) rows.push(...(await measure(bench, name)));
+  console.log(tableOf(rows));
+  if (rows.some(({ met }) => met === false)) process.exitCode = 1;
 }
 
 /** An error of one measurement does not lose the others. */
-async function measure(bench: Bench, { name, needs = [], run }: Measurement): Promise<Row[]> {
-  const missing = needs.find((program) => findProgram(program) === null);
-  if (missing) return [unmeasured(name, name, '', notInstalled(missing))];
+async function measure(bench: Bench, name: string): Promise<Row[]> {
   bench.say(`Measuring ${name} …`);
   try {
-    return await run(bench);
+    return (await MEASUREMENTS[name]?.(bench)) ?? [];
   } catch (error) {
     // The signal handler ends this process.
-    if (bench.closing.hasBegun()) return new Promise(() => {});
+    if (isStopped) return new Promise(() => {});
     console.error(error);
     process.exitCode = 1;
-    return [unmeasured(name, name, '', `not measured: ${(error as Error).message.split('\n', 1)[0]?.slice(0, 80)}`)];
+    return [{ what: name, measured: 'failed' }];
   }
 }
+
+let isStopped = false;
+async function stop(): Promise<void> {
+  if (isStopped) return;
+  isStopped = true;
+  console.error('\nStopping what was started …');
+  await cleanUp();
+  process.exit(130);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => void stop());
 
 try {
   await main();
@@ -77,4 +82,6 @@ try {
   console.error((error as Error).message);
   process.exitCode = 2;
 }
+isStopped = true;
+await cleanUp();
 process.disconnect?.();

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { auditAdvisories, auditSignatures } from './supply-chain/npm-audit.ts';
+import { auditAdvisories, auditSignatures } from './audit.ts';
 
 const ADVISORIES = '/-/npm/v1/security/advisories/bulk';
 const KEYS = '/-/npm/v1/keys';

@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readAliases } from './imports/aliases.ts';
-import { checkFile, type Violation } from './imports/check-file.ts';
+import { readAliases } from './imports/resolve-import.ts';
+import { type Violation, checkFile } from './imports/check-file.ts';
 import { MODULES } from './imports/table.ts';
+import { matchingFiles } from './set-up/tracked-files.mjs';
 
 export type Report = { files: number; edges: number; violations: Violation[] };
 
-const SOURCES = ['{src,packages/*/src,tests,scripts,bench}/**/*.{ts,tsx,mts,js,jsx,mjs}', '*.config.ts'];
+const SOURCES = [
+  '{src,packages/*/src,packages/*/tests,tests,scripts,bench}/**/*.{ts,tsx,mts,js,jsx,mjs}',
+  '*.config.ts',
+];
 
 /** Checks all source files under `root` against the import rules. Throws when a file cannot be parsed. */
-export async function checkImports(root: string): Promise<Report> {
-  const aliases = readAliases(root);
+export function checkImports(root: string): Report {
+  const aliasesOf = readAliases(root);
   const report: Report = { files: 0, edges: 0, violations: [] };
-  for await (const file of glob(SOURCES, { cwd: root })) {
-    const path = file.replaceAll('\\', '/');
+  for (const path of matchingFiles(root, SOURCES)) {
     const source = readFileSync(join(root, path), 'utf8');
-    const { edges, violations } = checkFile({ root, aliases }, path, source);
+    const { edges, violations } = checkFile({ root, aliasesOf }, path, source);
     report.files += 1;
     report.edges += edges;
     report.violations.push(...violations);
@@ -45,7 +47,7 @@ async function main([first]: string[]): Promise<void> {
     console.log(tableAsMarkdown());
     return;
   }
-  const { files, edges, violations } = await checkImports(first ?? join(import.meta.dirname, '..'));
+  const { files, edges, violations } = checkImports(first ?? join(import.meta.dirname, '..'));
   for (const { file, line, reason } of violations) console.error(`${file}:${line} ${reason}`);
   console.log(`Modules: ${files} files, ${edges} imports, ${violations.length} violations.`);
   // A check that read nothing must not pass.

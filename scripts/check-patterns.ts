@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync, Visitor } from 'vite';
 import { isSafe } from 'redos-detector';
+import { matchingFiles } from './set-up/tracked-files.mjs';
 
 export type PatternViolation = { file: string; line: number; reason: string };
 export type PatternReport = { patterns: number; violations: PatternViolation[] };
 
 /** The code of the product. Tests and scripts get trusted input only. */
-const SOURCES = ['src/**/*.{ts,tsx}'];
+const SOURCES = ['{src,packages/*/src}/**/*.{ts,tsx}'];
 const TESTS = /\.test\.tsx?$/;
 /** Exempts the next line. The text after the dashes says why the input is short or trusted. */
 const EXEMPTION = /^\s*\/\/ redos-disable-next-line -- \S/;
@@ -19,10 +19,9 @@ const FILE_EXEMPTION = /^\/\/ redos-disable -- \S/;
  * Finds regular expressions under `root` whose running time is not linear in the length of the input, and those created
  * at run time, which cannot be checked. Throws when a file cannot be parsed.
  */
-export async function checkPatterns(root: string): Promise<PatternReport> {
+export function checkPatterns(root: string): PatternReport {
   const report: PatternReport = { patterns: 0, violations: [] };
-  for await (const path of glob(SOURCES, { cwd: root })) {
-    const file = path.replaceAll('\\', '/');
+  for (const file of matchingFiles(root, SOURCES)) {
     if (TESTS.test(file)) continue;
     const { patterns, violations } = judgePatterns(file, readFileSync(join(root, file), 'utf8'));
     report.patterns += patterns;
@@ -79,7 +78,7 @@ function slowness(pattern: RegExp): string | null {
 }
 
 async function main([root = join(import.meta.dirname, '..')]: string[]): Promise<void> {
-  const { patterns, violations } = await checkPatterns(root);
+  const { patterns, violations } = checkPatterns(root);
   for (const { file, line, reason } of violations) console.error(`${file}:${line} ${reason}`);
   console.log(`Regular expressions: ${patterns}, ${violations.length} violations.`);
   // A check that read nothing must not pass.

@@ -2,9 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkSupplyChain } from './check-supply-chain.ts';
-import { listLicences } from './supply-chain/licences.ts';
-import { readLock } from './supply-chain/read-lock.ts';
+import { checkSupplyChain, listLicences, readLock } from './check-supply-chain.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const GOOD = { version: '1.0.0', license: 'MIT', integrity: 'sha512-x' };

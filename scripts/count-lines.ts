@@ -1,10 +1,6 @@
-/**
- * Counts the lines of the repository by kind, and the words of its prose. `npm run check` prints it; no count fails but
- * that of long lines in Markdown, which nobody reads to their end.
- */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { trackedFiles } from './set-up/tracked-files.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const MAX_LINE = 140;
@@ -26,7 +22,7 @@ export function kindOf(file: string): Kind | null {
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 const wordsOf = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word)).length;
 
-/** Reads the tracked files under `root`. */
+/** Counts the lines of the tracked files under `root` by kind, the words of prose, and the long lines of Markdown. */
 export function countLines(root: string) {
   const counts: Record<Kind, { files: number; lines: number; words: number }> = {
     TypeScript: { files: 0, lines: 0, words: 0 },
@@ -36,7 +32,7 @@ export function countLines(root: string) {
     prose: { files: 0, lines: 0, words: 0 },
   };
   const longLines: string[] = [];
-  for (const file of execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')) {
+  for (const file of trackedFiles(root) ?? []) {
     const kind = kindOf(file);
     if (!kind) continue;
     const text = readFileSync(join(root, file), 'utf8');

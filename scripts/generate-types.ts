@@ -45,7 +45,7 @@ const FOREIGN_KEYS = `select k.conname as name, c.relname as table, f.relname as
   where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
   order by k.conname`;
 
-/** Those without arguments, and those that signed-in callers may use with arguments that are no rows. */
+/** Functions without arguments, and functions that signed-in callers may execute and that take no row. */
 const FUNCTIONS = `select proname as name, format_type(prorettype, null) as returns,
     coalesce(proargnames, '{}') as names, array(select format_type(t, null) from unnest(proargtypes) t) as types
   from pg_proc p
@@ -136,7 +136,7 @@ async function readDatabase(): Promise<string> {
   try {
     const url = server.urlFor('postgres', password);
     const supabaseFolder = join(ROOT, 'supabase');
-    await migrate({ url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress: silent });
+    await migrate({ url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress: silent });
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const columns = (await client.query<Column>(COLUMNS)).rows;
@@ -155,6 +155,6 @@ const wanted = await readDatabase();
 const isCheck = process.argv.includes('--check');
 if (!isCheck) await writeFile(FILE, wanted);
 else if ((await readFile(FILE, 'utf8')) !== wanted) {
-  console.error('src/contract/database.types.ts is not what the migrations say. Run: node scripts/generate-types.ts');
+  console.error('src/contract/database.types.ts is not what the migrations say. Run: npm run write -- types');
   process.exitCode = 1;
 } else console.log('database.types.ts agrees with the migrations.');

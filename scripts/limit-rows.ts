@@ -17,11 +17,11 @@ import * as usage from '#backend/usage/limits.ts';
 import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { MAX_REPORT_BYTES, REPORTS_IN_ALL, REPORTS_PER_ADDRESS } from '#server/csp-reports.ts';
-import { MAX_FORM_BYTES, POSTS_PER_ADDRESS } from '#server/limit-posts.ts';
-import { MAX_TARGET_LENGTH } from '#server/limit-target.ts';
-import { PAGE_LIMITS } from '#server/page-cache.ts';
+import { FORM_POSTS_PER_ADDRESS, MAX_FORM_BYTES } from '#server/limit-form-posts.ts';
+import { MAX_TARGET_LENGTH } from '#server/request-target.ts';
+import { PAGE_LIMITS } from '#server/pages/page-cache.ts';
 import { SERVER_LIMITS, WRITE_STALL_MS } from '#server/serve.ts';
-import { PAGES_AT_ONCE } from '#server/site-handler.ts';
+import { PAGES_AT_ONCE } from '#server/pages/site-handler.ts';
 
 /** A limit: what is counted, how many of what, of whom, and what happens beyond. */
 export type LimitRow = [what: string, number: number, unit: string, scope: string, beyond: string];
@@ -54,7 +54,7 @@ function duration(seconds: number): string {
 type Held = { perKey: number; total: number };
 const held = (what: string, { perKey, total }: Held, unit: string, scope: string, beyond: string): LimitRow[] => [
   [what, perKey, unit, scope, beyond],
-  [`${what}, all together; then shared equally`, total, unit, PROCESS, beyond],
+  [`${what}, all together`, total, unit, PROCESS, beyond],
 ];
 
 const perSecond = (
@@ -76,7 +76,7 @@ const accountRate = (what: string, rule: (typeof auth.ACCOUNT_RATES)[keyof typeo
 const { REQUEST_LIMITS, ADDRESS_LIMITS, HELD_LIMITS, RATE_LIMITS } = usage;
 const anonymous = rest.ANONYMOUS_ANSWER_LIMITS;
 const signedIn = rest.ANSWER_LIMITS;
-const TOO_COMPLEX = '400 PGRST100';
+const TOO_COMPLEX = '400';
 
 /** Every limit of the product, in the order of docs/security.md. */
 export const LIMIT_GROUPS: LimitGroup[] = [
@@ -101,7 +101,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       ['pages rendered at a time', PAGES_AT_ONCE, 'pages', PROCESS, 'wait'],
       ['kept pages', PAGE_LIMITS.maxBytes, 'bytes', PROCESS, 'least used goes'],
       ['a stale copy stands in', PAGE_LIMITS.staleForMs, 'ms', 'page', '503'],
-      rate('posts to pages', POSTS_PER_ADDRESS, ADDRESS),
+      rate('posts to pages', FORM_POSTS_PER_ADDRESS, ADDRESS),
       ['enquiry', ENQUIRY_MESSAGE_MAX_LENGTH, 'bytes', REQUEST, '413'],
       rate('enquiries', SENDS_PER_ADDRESS, ADDRESS),
       ['CSP report', MAX_REPORT_BYTES, 'bytes', REQUEST, '413'],
@@ -117,7 +117,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
         `pool \`${pool}\``,
         size,
         'connections',
-        `${PROCESS}; a caller leaves one`,
+        PROCESS,
         '429',
       ]),
       ['statement, anonymous', ANONYMOUS_STATEMENT_TIMEOUT_MS, 'ms', 'statement', '500 57014'],
@@ -128,7 +128,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
     ],
   },
   {
-    title: 'Data API, one request',
+    title: 'Data API',
     rows: [
       ['query', rest.MAX_QUERY_LENGTH, 'characters', REQUEST, '414'],
       ['rows of a list', rest.MAX_ROWS, 'rows', 'list', 'left out'],

@@ -1,5 +1,5 @@
 /**
- * Draws the artwork that does not depend on content: `node scripts/make-art.ts`. The output is committed. Pictures for
+ * Draws the artwork that does not depend on content: `npm run write -- art`. The output is committed. Pictures for
  * stylesheets, and small ones of pages, go to `src/site/art/drawn`, where the bundler may inline them; pictures with a URL go to `public`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,19 +1,19 @@
 /**
- * Converts the letters of the share images to outlines: `node scripts/make-letters.ts`. The output is committed. The
+ * Converts the letters of the share images to outlines: `npm run write -- letters`. The output is committed. The
  * server uses only these, so the fonts and libraries of the machine do not matter.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Blob, Buffer as TextBuffer, Face, Feature, Font, shape } from 'harfbuzzjs';
+import { Blob, Face, Feature, Font, Buffer as TextBuffer, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
-import type { Cut, Letters } from '#server/share/letters.ts';
+import type { Cut, Letters } from '#server/share/set-type.ts';
 import { LETTERS } from './web-letters.ts';
 
 const FILE = join(import.meta.dirname, '../src/server/share/letters.json');
 const UNITS = 1000;
 /** Smaller corrections are under a pixel in the largest title. */
-const LEAST_KERNING = 8;
+const MIN_KERNING = 8;
 
 const sourceOf = (path: string) => createRequire(import.meta.url).resolve(`@fontsource-variable/${path}`);
 
@@ -48,7 +48,7 @@ function readKerning(font: Font, letters: readonly string[]): Cut['kerning'] {
     const alone = advance(left);
     for (const right of letters) {
       const closer = advance(left + right) - alone;
-      if (Math.abs(closer) >= LEAST_KERNING) kerning[left + right] = closer;
+      if (Math.abs(closer) >= MIN_KERNING) kerning[left + right] = closer;
     }
   }
   return kerning;

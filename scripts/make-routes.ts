@@ -1,5 +1,5 @@
 /**
- * Draws the route map from real geography (Natural Earth, through world-atlas): `node scripts/make-routes.ts`. Writes
+ * Draws the route map from real geography (Natural Earth, through world-atlas): `npm run write -- routes`. Writes
  * the land to `public/art/routes-ground.svg`, and the routes with their cities to `src/site/art/routes.ts`; both are
  * committed. Land only: coastlines are not disputed, borders are.
  */

@@ -1,4 +1,4 @@
-// Writes supabase/seed.sql from supabase/sample: `node scripts/make-seed.ts`. Run it after each change there.
+// Writes supabase/seed.sql from supabase/sample: `npm run write -- seed`. Run it after each change there.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

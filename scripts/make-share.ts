@@ -1,5 +1,5 @@
 /**
- * Draws the share image of pages without one of their own, 1200 × 630: `node scripts/make-share.ts`. The output is
+ * Draws the share image of pages without one of their own, 1200 × 630: `npm run write -- share`. The output is
  * committed. Chromium renders the text with the web fonts.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

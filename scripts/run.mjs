@@ -8,6 +8,7 @@ import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { accountFor, withSettings } from './set-up/settings.mjs';
 import { SMALL_HEAP } from './set-up/small-heap.mjs';
+import { trackedFiles } from './set-up/tracked-files.mjs';
 import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
@@ -20,7 +21,7 @@ const FAULT_TESTS = [
   'tests/attacks/twenty-addresses',
 ];
 
-/** The site says every five seconds that it does not hang (src/server/heartbeat.ts). */
+/** The site says every five seconds that it does not hang (src/server/processes/worker-messages.ts). */
 const COUNT_SILENCE_EVERY_MS = 5000;
 const SILENT_FOR = 6;
 
@@ -35,7 +36,22 @@ const operatorCommand = (name, needs = []) => ({
   isCommand: true,
 });
 
-/** What each command needs to be prepared, and the programs that it runs. */
+/** The tracked files whose names match; none, so all, where there is no repository. */
+function tracked(pattern = /./) {
+  return verb === 'check' ? (trackedFiles(ROOT) ?? []).filter((file) => pattern.test(file)) : [];
+}
+
+/** All but the slow tests (vitest.config.ts), unless the arguments name files or projects. */
+function quickTests(named) {
+  const isNarrowed = named.some(
+    (argument) => argument.startsWith('--project') || /^[\w./-]*\/[\w./-]+$/.test(argument),
+  );
+  return isNarrowed ? [] : ['--project=!slow'];
+}
+
+const [verb = '', ...args] = process.argv.slice(2);
+
+/** What each command needs to be prepared, and the programs that it runs; `isForDevelopment` with packages that the site needs not. */
 const VERBS = {
   start: {
     needs: [prepareBuild],
@@ -55,38 +71,53 @@ const VERBS = {
   people: operatorCommand('people'),
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
-  audit: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
-  licences: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']] },
-  sbom: { needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
+  audit: { isForDevelopment: true, needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
+  licences: {
+    isForDevelopment: true,
+    needs: [],
+    run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']],
+  },
+  sbom: { isForDevelopment: true, needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
   export: operatorCommand('export'),
   import: operatorCommand('import'),
   test: {
+    isForDevelopment: true,
+    needs: [prepareBuild, prepareBrowser],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', ...quickTests(args)]],
+    passesArguments: true,
+  },
+  'test:all': {
+    isForDevelopment: true,
     needs: [prepareBuild, prepareBrowser, prepareFirefox],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
     passesArguments: true,
   },
   'test:fuzz': {
+    isForDevelopment: true,
     needs: [prepareBuild],
     run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz']],
     env: { FUZZ_REQUESTS: '20000' },
     passesArguments: true,
   },
   'test:faults': {
+    isForDevelopment: true,
     needs: [prepareBuild],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...FAULT_TESTS]],
+    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'slow', ...FAULT_TESTS]],
     env: { FAULTS: 'full' },
     passesArguments: true,
   },
   bench: {
+    isForDevelopment: true,
     needs: [prepareBuild, prepareBrowser],
     run: [[NODE, ...TYPESCRIPT, 'bench/main.ts']],
     passesArguments: true,
   },
   check: {
+    isForDevelopment: true,
     needs: [],
     run: [
-      [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check'],
-      [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware'],
+      [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check', ...tracked()],
+      [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware', ...tracked(/\.(ts|tsx|mts|mjs)$/)],
       [NODE, 'scripts/check-imports.ts'],
       [NODE, 'scripts/check-patterns.ts'],
       [NODE, 'scripts/check-supply-chain.ts'],
@@ -94,16 +125,23 @@ const VERBS = {
       [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],
       [NODE, 'node_modules/knip/bin/knip.js'],
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
+      [NODE, 'scripts/count-lines.ts'],
     ],
   },
-  imports: { needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
+  // Writes what is made from other files of the repository: `npm run write` lists the names.
+  write: {
+    isForDevelopment: true,
+    needs: [],
+    run: [[NODE, ...TYPESCRIPT, 'scripts/write.ts']],
+    passesArguments: true,
+  },
+  imports: { isForDevelopment: true, needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
 };
 
 /** Before the preparation: an npm that ends during it is not found afterwards. */
 const npm = isUnderNohup() ? null : findNpm();
 const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
-const [verb = '', ...args] = process.argv.slice(2);
 const plan = VERBS[verb];
 if (!plan) {
   console.error(`Unknown verb "${verb}". There are: ${Object.keys(VERBS).join(', ')}.`);
@@ -115,16 +153,19 @@ try {
   const { isService = false, isCommand = false } = plan;
   requireSystemNode();
   if (isService || isCommand) environment = withSettings(environment, { isService });
-  await prepareModules();
+  await prepareModules({ development: plan.isForDevelopment ?? false });
   for (const prepare of plan.needs) await prepare();
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
+const failed = [];
 for (const command of plan.run) {
   const code = await handOver(plan.passesArguments ? [...command, ...args] : command, plan);
-  if (code !== 0) process.exit(code);
+  if (code !== 0) failed.push({ command, code });
 }
+if (failed.length > 1) console.error(`${failed.length} of ${plan.run.length} steps failed.`);
+process.exit(failed[0]?.code ?? 0);
 
 /**
  * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is

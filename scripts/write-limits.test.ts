@@ -13,7 +13,7 @@ const NO_LIMITS = [
   'TOO_MANY_AT_ONCE',
 ];
 
-test('docs/security.md has the limits of the code; `node scripts/write-limits.ts` writes them', async () => {
+test('docs/security.md has the limits of the code; `npm run write -- limits` writes them', async () => {
   expect((await withLimitTables()).isCurrent).toBe(true);
 });
 

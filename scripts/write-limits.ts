@@ -5,12 +5,15 @@ import { withoutPadding } from './markdown.ts';
 
 /** Writes the tables of all limits into docs/security.md; with `--check` says whether they are current. */
 const FILE = join(import.meta.dirname, '../docs/security.md');
-const START = '<!-- limits: written by `node scripts/write-limits.ts` -->\n';
+const START = '<!-- limits: written by `npm run write -- limits` -->\n';
 const END = '<!-- /limits -->';
-const HEAD = '| what | number | unit | of each | beyond |\n| --- | ---: | --- | --- | --- |\n';
+const HEAD = '| what | limit | of each | beyond |\n| --- | --- | --- | --- |\n';
 
-/** A number and its unit as people read them: bytes in kB and MB of 1,024, milliseconds in seconds and longer. */
-function show(number: number, unit: string): [string, string] {
+/**
+ * A number and its unit as people read them: bytes in kB and MB of 1,024, milliseconds in seconds and longer. A unit that
+ * `what` names already is left out.
+ */
+function show(what: string, number: number, unit: string): string {
   const scales: Record<string, [number, string][]> = {
     bytes: [
       [1024 * 1024, 'MB'],
@@ -25,18 +28,28 @@ function show(number: number, unit: string): [string, string] {
   };
   const [base = '', ...rest] = unit.split(' ');
   const scale = (scales[base] ?? []).find(([size]) => number >= size && number % size === 0);
-  const shown = scale ? [number / scale[0], scale[1]] : [number, base];
-  return [Number(shown[0]).toLocaleString('en-US'), [shown[1], ...rest].join(' ')];
+  const shown = (scale ? number / scale[0] : number).toLocaleString('en-US');
+  const name = scale?.[1] ?? base;
+  return [shown, ...(what.split(/\W+/).includes(name) ? [] : [name]), ...rest].join(' ');
 }
 
+/** A table for each group. What most of its rows have in common stands above the table, and their cells are empty. */
 export function writeLimitTables(): string {
   const groups = LIMIT_GROUPS.map(({ title, rows }) => {
-    const lines = rows.map(
-      ([what, number, unit, scope, beyond]) => `| ${[what, ...show(number, unit), scope, beyond].join(' | ')} |\n`,
-    );
-    return `\n### ${title}\n${HEAD}${lines.join('')}`;
+    const usualScope = mostFrequent(rows.map(([, , , scope]) => scope));
+    const usualAnswer = mostFrequent(rows.map(([, , , , beyond]) => beyond));
+    const lines = rows.map(([what, number, unit, scope, beyond]) => {
+      const cells = [scope === usualScope ? '' : scope, beyond === usualAnswer ? '' : beyond];
+      return `| ${[what, show(what, number, unit), ...cells].join(' | ')} |\n`;
+    });
+    return `\n### ${title}\n\nUsually of each ${usualScope}; beyond, ${usualAnswer}.\n\n${HEAD}${lines.join('')}`;
   });
   return groups.join('');
+}
+
+function mostFrequent(words: string[]): string {
+  const counts = Map.groupBy(words, (word) => word);
+  return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
 }
 
 /** docs/security.md with current tables. */

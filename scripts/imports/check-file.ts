@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
-import { findModule, isListed, type ModuleOfFile } from './find-module.ts';
 import { type ImportEdge, readModule } from './read-imports.ts';
-import { type Aliases, resolveImport } from './resolve-import.ts';
+import { type AliasesOf, resolveImport } from './resolve-import.ts';
+import { CONFIG_FILE, MODULES, type Module } from './table.ts';
 import * as table from './table.ts';
 
 export type Violation = { file: string; line: number; reason: string };
-export type Verdict = { edges: number; violations: Violation[] };
-export type Place = { root: string; aliases: Aliases };
+type Verdict = { edges: number; violations: Violation[] };
+type Place = { root: string; aliasesOf: AliasesOf };
 
 /** Checks one file against all import rules. */
 export function checkFile(place: Place, file: string, source: string): Verdict {
@@ -38,7 +38,7 @@ function judgeEdge(place: Place, file: string, own: ModuleOfFile, edge: ImportEd
     if (isAmong(table.COMPUTED_IMPORTERS, file)) return [];
     return ['imports a computed path, which cannot be checked'];
   }
-  const target = resolveImport(place.root, file, edge.specifier, place.aliases);
+  const target = resolveImport(place.root, file, edge.specifier, place.aliasesOf(file));
   if (target.kind === 'made-by-framework') return [];
   if (target.kind === 'broken') return [`imports '${edge.specifier}', which ${target.reason}`];
   if (target.kind === 'package') return judgePackage(file, own, target.name);
@@ -97,4 +97,35 @@ function leavesModule(file: string, own: ModuleOfFile, specifier: string, path: 
 function topOf(file: string): string {
   const parts = file.split('/');
   return parts[0] === 'src' ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
+}
+
+/** The module of one file by its own name (`site/features/blog`), with what it may import. */
+type ModuleOfFile = { name: string; module: Module };
+
+const CONFIG_MODULE: Module = { name: 'config', at: '', modules: ['contract', 'scripts'], packages: ['*'] };
+
+/** Finds the module of a file by its path from the root, or null when it belongs to none. */
+function findModule(file: string): ModuleOfFile | null {
+  if (CONFIG_FILE.test(file)) return { name: CONFIG_MODULE.name, module: CONFIG_MODULE };
+  let best: ModuleOfFile | null = null;
+  for (const module of MODULES) {
+    const part = matchingPart(file, module.at);
+    if (part === null || (best && best.module.at.length >= module.at.length)) continue;
+    best = { name: module.name.replace('*', part), module };
+  }
+  return best;
+}
+
+/** Returns the text that `*` of `at` matches ('' without a `*`) when the file is there, or null. */
+function matchingPart(file: string, at: string): string | null {
+  const [before = '', after] = at.split('*');
+  if (!file.startsWith(before)) return null;
+  if (after === undefined) return '';
+  const [part = '', ...rest] = file.slice(before.length).split('/');
+  return rest.length > 0 ? part : null;
+}
+
+/** Whether a list of the table allows `name`. A package includes its subpaths: `hono` allows `hono/html`. */
+function isListed(list: readonly string[], name: string): boolean {
+  return list.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
 }

@@ -1,4 +1,4 @@
-import { type Expression, parseSync, Visitor } from 'oxc-parser';
+import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** One import: `specifier` is null when it is computed, `names` are the imported names (`*` for all). */
 export type ImportEdge = { specifier: string | null; names: readonly string[]; line: number };
@@ -40,7 +40,7 @@ export function readModule(file: string, source: string): ModuleFacts {
 }
 
 function visit(program: Parameters<Visitor['visit']>[0], facts: ModuleFacts, lineAt: (offset: number) => number): void {
-  const add = (expression: Expression | undefined, start: number): void => {
+  const add = (expression: ESTree.Expression | undefined, start: number): void => {
     facts.imports.push({ specifier: textOf(expression), names: ['*'], line: lineAt(start) });
   };
   new Visitor({

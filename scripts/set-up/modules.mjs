@@ -4,29 +4,50 @@ import { NODE, runToEnd } from './programs.mjs';
 import { findRunningPrograms } from './running-programs.mjs';
 import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 
+/** The stamps of what is installed: what the site and its build need, and the packages for tests and checks. */
 const STAMP = 'node_modules/.installed';
+const DEVELOPMENT_STAMP = 'node_modules/.installed-for-development';
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs the packages of the lock file unless they are installed. Throws when a program of the installed packages
- * runs: `npm ci` would remove them under the live site.
+ * Installs the packages of the lock file unless they are installed: those of the site, and for `development` the others
+ * too. Throws when packages would be replaced that a running program uses: `npm ci` would remove them under the live
+ * site. Those for development are only added.
  */
-export async function prepareModules() {
-  if (isInstalled()) return;
+export async function prepareModules({ development }) {
+  if (isInstalled(development)) return;
   await oneAtATime(async () => {
-    if (isInstalled()) return;
-    requireUnused();
-    console.error('Installing the packages of package-lock.json (a minute or so) …');
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    await runToEnd(npm, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { isShown: true });
-    if (!existsSync(NODE)) {
-      throw new Error('The package "node" did not install its program. Run `npm ci` and read its output.');
-    }
-    writeStamp(STAMP, wantedStamp());
+    if (isInstalled(development)) return;
+    if (!isInstalled(false)) await installAnew(development);
+    else await addForDevelopment();
+    if (development) writeStamp(DEVELOPMENT_STAMP, wantedStamp());
   });
 }
 
 const wantedStamp = () => hashOf(['package.json', 'package-lock.json']);
-const isInstalled = () => isStamped(STAMP, wantedStamp()) && existsSync(NODE);
+
+function isInstalled(development) {
+  const stamp = wantedStamp();
+  return isStamped(STAMP, stamp) && existsSync(NODE) && (!development || isStamped(DEVELOPMENT_STAMP, stamp));
+}
+
+async function installAnew(development) {
+  requireUnused();
+  console.error('Installing the packages of package-lock.json (a minute or so) …');
+  await runNpm('ci', development ? '--include=dev' : '--omit=dev');
+  if (!existsSync(NODE)) {
+    throw new Error('The package "node" did not install its program. Run `npm ci` and read its output.');
+  }
+  writeStamp(STAMP, wantedStamp());
+}
+
+async function addForDevelopment() {
+  console.error('Adding the packages for tests and checks …');
+  await runNpm('install', '--include=dev', '--no-save');
+}
+
+const runNpm = (...args) =>
+  runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', [...args, ...QUIETLY], { isShown: true });
 
 function requireUnused() {
   const [running, ...others] = findRunningPrograms();

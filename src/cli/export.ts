@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { writeExport } from '#operations/transfer/own/write-export.ts';
-import { withServices } from './open-services.ts';
-import { runToExitCode } from './run-command-line.ts';
+import { withServices } from './open-database.ts';
+import { runToExitCode } from './command-line.ts';
 
 const USAGE = `npm run export -- FOLDER
 

@@ -14,13 +14,13 @@ const MARKS: Record<FindingState, [mark: string, style: Style]> = {
   bad: ['✗', 'red'],
   skipped: ['–', 'dim'],
 };
-const MOST_COLUMNS = 100;
-const LEAST_COLUMNS = 40;
+const MAX_COLUMNS = 100;
+const MIN_COLUMNS = 40;
 
 /** One page of findings, each with what to do, and a line that counts them. */
 export function formatReport({ findings }: SystemReport, { paint, columns }: FormatOptions): string {
   const indent = Math.max(...findings.map(({ name }) => name.length)) + 4;
-  const width = Math.max(Math.min(columns, MOST_COLUMNS), LEAST_COLUMNS) - indent;
+  const width = Math.max(Math.min(columns, MAX_COLUMNS), MIN_COLUMNS) - indent;
   const shown = findings.flatMap((finding) => formatFinding(finding, { indent, width, paint }));
   return [...shown, '', summarize(findings, paint)].join('\n');
 }

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { importContent } from '#operations/transfer/import/import-content.ts';
 import { describeReport, reportAsJson } from '#operations/transfer/import/report.ts';
 import { openSource } from '#operations/transfer/open-source.ts';
-import { withServices } from './open-services.ts';
-import { runToExitCode } from './run-command-line.ts';
+import { withServices } from './open-database.ts';
+import { runToExitCode } from './command-line.ts';
 
 const USAGE = `npm run import -- FILE [options]
 

@@ -1,11 +1,23 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
-import type { Project } from '#operations/move/supabase/project.ts';
+import { type Project, requireProject } from '#operations/move/supabase-project.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { moveFrom } from './move-from.ts';
-import { moveTo, moveToProject } from './move-to.ts';
-import { runToExitCode } from './run-command-line.ts';
+import { clusterFolderOf, inspectCluster } from '#backend/database/cluster-state.ts';
+import { flushFolder } from '#backend/database/flush.ts';
+import { isHostedProject, migrate } from '#backend/database/migrate.ts';
+import { readMigrationState } from '#backend/database/migration-history.ts';
+import { connectTo, databasePlace, requireEmpty, requireUnused, withoutPassword } from '#operations/move/connect.ts';
+import { type CopyTotals, type Databases, copyDatabase, isCopied } from '#operations/move/copy-database.ts';
+import { type SupabaseTotals, listLeftBehind, moveToSupabase } from '#operations/move/move-to-supabase.ts';
+import { type Print, SUPABASE_FOLDER } from '#operations/backup/settings.ts';
+import { startEmbeddedServer } from '#backend/database/embedded.ts';
+import { stopOrphan } from '#backend/database/stop-orphan.ts';
+import { type Secrets, readSecrets, requireSameKeys } from '#server/start/secrets.ts';
+import { runToExitCode } from './command-line.ts';
+import { requireSameVersion, withLock, withUnusedDatabase } from './open-database.ts';
 
 const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines; docs/moving.md says more
 
@@ -14,6 +26,9 @@ const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines;
   --to DATABASE_URL --to-supabase PROJECT_URL
                                move the site to a Supabase project: accounts, content and files. DATABASE_URL is that of
                                the project; its secret key (service_role) is read from SUPABASE_SERVICE_ROLE_KEY`;
+
+/** How the name of a database begins that was moved. */
+const MOVED = 'postgres.moved-';
 
 await runToExitCode(run);
 
@@ -45,4 +60,224 @@ function projectOf({ supabaseServiceKey: serviceKey }: Config, url: string): Pro
   }
   if (!serviceKey) throw new ConfigurationError('SUPABASE_SERVICE_ROLE_KEY is missing: the secret key of the project.');
   return { url: withoutTrailingSlashes(url), serviceKey };
+}
+
+/** `npm run move -- --to DATABASE_URL`: copies the site's database to another one. */
+async function moveTo(config: Config, url: string, print: Print): Promise<void> {
+  await withLock(config, async () => {
+    await requireUnmoved(config);
+    const totals = await withUnusedDatabase(config, (ownerUrl) =>
+      withDatabases(ownerUrl, url, async (databases) => {
+        if (await isHostedProject(databases.to)) throw needsProject(url);
+        await requireUnused(databases.to, databasePlace(url));
+        if (await wasCopied(databases, url)) return null;
+        await prepareTarget(databases, url, null, print);
+        return copyDatabase(databases, (name) => print(`Copying ${name} …`));
+      }),
+    );
+    print(totals ? describeTotals(totals) : 'All rows are there already, and the same: an earlier move copied them.');
+    const kept = config.databaseUrl ? null : await setAside(config.dataFolder);
+    print(
+      `Start the site with DATABASE_URL=${withoutPassword(url)} now, and with the same DATA_DIR: it has the keys and the files.`,
+    );
+    if (kept)
+      print(`The old database is kept in ${kept}. To go back, rename it to ${clusterFolderOf(config.dataFolder)}.`);
+  });
+}
+
+/** `npm run move -- --to DATABASE_URL --to-supabase PROJECT_URL`: moves the site to a Supabase project. */
+async function moveToProject(config: Config, url: string, project: Project, print: Print): Promise<void> {
+  await withLock(config, async () => {
+    await requireProject(project);
+    await withUnusedDatabase(config, (ownerUrl) =>
+      withDatabases(ownerUrl, url, async (databases) => {
+        await prepareTarget(databases, url, ['public'], print);
+        const files = { folder: join(config.dataFolder, 'storage'), store: config.store };
+        const totals = await moveToSupabase({
+          ...databases,
+          project,
+          siteUrl: config.siteUrl,
+          files,
+          onProgress: print,
+        });
+        for (const line of [...describeProject(totals), ...(await listLeftBehind(databases.from))]) print(line);
+      }),
+    );
+    print(
+      `Start the site with SUPABASE_URL=${project.url} and SUPABASE_ANON_KEY now. Nothing was changed in ${config.dataFolder}.`,
+    );
+  });
+}
+
+async function withDatabases<T>(from: string, to: string, work: (databases: Databases) => Promise<T>): Promise<T> {
+  const source = await connectTo(from, 'DATABASE_URL');
+  try {
+    const target = await connectTo(to, '--to');
+    try {
+      await requireUnused(source, databasePlace(from));
+      return await work({ from: source, to: target });
+    } finally {
+      await target.end();
+    }
+  } finally {
+    await source.end();
+  }
+}
+
+/** Whether a move was interrupted between its commit and the end. */
+async function wasCopied(databases: Databases, url: string): Promise<boolean> {
+  try {
+    await requireEmpty(databases.to, databasePlace(url), null);
+    return false;
+  } catch (error) {
+    if ((await readMigrationState(url, SUPABASE_FOLDER)) !== 'current' || !(await isCopied(databases))) throw error;
+    return true;
+  }
+}
+
+/** Throws a ConfigurationError when the database of the data folder was moved already. */
+async function requireUnmoved({ dataFolder, databaseUrl }: Config): Promise<void> {
+  if (databaseUrl || (await inspectCluster(dataFolder)).kind !== 'missing') return;
+  const kept = (await readdir(dataFolder)).filter((name) => name.startsWith(MOVED)).toSorted();
+  if (kept.length === 0) return;
+  throw new ConfigurationError(
+    `The database was moved already; the old one is kept in ${join(dataFolder, kept.at(-1)!)}. Nothing is left to do: ` +
+      'start the site with the DATABASE_URL to which it was moved.',
+  );
+}
+
+/** Brings an empty database to the state of the site's. */
+async function prepareTarget({ to }: Databases, url: string, schemas: string[] | null, print: Print): Promise<void> {
+  await requireEmpty(to, databasePlace(url), schemas);
+  await migrate({
+    url,
+    supabaseFolder: SUPABASE_FOLDER,
+    sampleContent: null,
+    authenticatorPassword: null,
+    onProgress: print,
+  });
+}
+
+function describeTotals({ tables, rows }: CopyTotals): string {
+  return `Copied ${rows} rows of ${tables} tables. All were read back and are the same.`;
+}
+
+function describeProject(totals: SupabaseTotals): string[] {
+  const { accounts, uploaded, missing } = totals;
+  return [
+    `${accounts} accounts with their passwords and ${uploaded} files are in the project.`,
+    describeTotals(totals),
+    ...missing.map((name) => `Not moved: ${name}, whose bytes are missing here.`),
+  ];
+}
+
+/** A start without DATABASE_URL would otherwise serve the old database, and take what visitors write. */
+async function setAside(dataFolder: string): Promise<string> {
+  const kept = join(dataFolder, `${MOVED}${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`);
+  await rename(clusterFolderOf(dataFolder), kept);
+  await flushFolder(dataFolder);
+  return kept;
+}
+
+function needsProject(url: string): ConfigurationError {
+  return new ConfigurationError(
+    `${databasePlace(url)} is the database of a Supabase project. Give its address too: --to-supabase https://PROJECT.supabase.co`,
+  );
+}
+
+/** `npm run move -- --from DATABASE_URL`: copies a database into a new bundled one in the data folder. */
+async function moveFrom(config: Config, url: string, print: Print): Promise<void> {
+  await withLock(config, async () => {
+    const { dataFolder } = config;
+    const secrets = await requirePlace(dataFolder);
+    const source = await connectTo(url, '--from');
+    try {
+      await requireSameVersion(url, databasePlace(url));
+      await requireUnused(source, databasePlace(url));
+      await requireSameKeys(url, secrets, dataFolder);
+      const totals = await inNewCluster(dataFolder, secrets, print, async (ownerUrl) => {
+        const target = await connectTo(ownerUrl, '--from');
+        try {
+          return await copyDatabase({ from: source, to: target }, (name) => print(`Copying ${name} …`));
+        } finally {
+          await target.end();
+        }
+      });
+      print(describeTotals(totals));
+    } finally {
+      await source.end();
+    }
+    print(`Start the site without DATABASE_URL now. The database ${databasePlace(url)} was not changed.`);
+  });
+}
+
+/** Throws a ConfigurationError unless the data folder has the keys of the site and no database. */
+async function requirePlace(dataFolder: string): Promise<Secrets> {
+  const folder = clusterFolderOf(dataFolder);
+  const { kind } = await inspectCluster(dataFolder);
+  if (kind === 'complete') throw new ConfigurationError(`${folder} holds a database already. Move it away first.`);
+  const secrets = readSecrets(dataFolder);
+  if (secrets && kind !== 'unfinished') return secrets;
+  throw new ConfigurationError(
+    `${join(dataFolder, 'secrets.json')} is missing: put the one there with which the database was used, else nobody could ` +
+      'stay signed in and MFA would be lost. Uploaded files belong beside it.',
+  );
+}
+
+/**
+ * Creates the bundled database beside its place, and puts it there when `work` is done: an interrupted move leaves no
+ * database that a start would take for the site's.
+ */
+async function inNewCluster(
+  dataFolder: string,
+  secrets: Secrets,
+  print: Print,
+  work: (ownerUrl: string) => Promise<CopyTotals>,
+): Promise<CopyTotals> {
+  const workspace = join(dataFolder, 'postgres.moving');
+  await clear(workspace);
+  await mkdir(workspace, { mode: 0o700 });
+  try {
+    const totals = await withServer(workspace, secrets, print, work);
+    await rmdir(clusterFolderOf(dataFolder)).catch(ignoreMissing);
+    await rename(clusterFolderOf(workspace), clusterFolderOf(dataFolder));
+    await flushFolder(dataFolder);
+    return totals;
+  } finally {
+    await clear(workspace);
+  }
+}
+
+async function withServer<T>(
+  dataFolder: string,
+  { databasePassword: password, authenticatorPassword }: Secrets,
+  print: Print,
+  work: (ownerUrl: string) => Promise<T>,
+): Promise<T> {
+  const server = await startEmbeddedServer({ dataFolder, password, onProgress: print, onError: print });
+  try {
+    const url = server.urlFor('postgres', password);
+    await migrate({
+      url,
+      supabaseFolder: SUPABASE_FOLDER,
+      sampleContent: null,
+      authenticatorPassword,
+      onProgress: print,
+    });
+    return await work(url);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A killed move may have left its server running. */
+async function clear(workspace: string): Promise<void> {
+  const folder = clusterFolderOf(workspace);
+  if (await stat(folder).catch(ignoreMissing)) await stopOrphan(folder);
+  await rm(workspace, { recursive: true, force: true });
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -6,11 +6,14 @@ import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import { SUPABASE_FOLDER, startDatabase } from '#server/installation.ts';
-import { openRuntime } from '#server/runtime.ts';
-import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/lock.ts';
-import { type Secrets, loadSecrets, readSecrets } from '#server/secrets.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
+import { openInstallation, sampleContentOf, startDatabase } from '#server/start/installation.ts';
+import { type InstallationAccess, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
+import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
+import { mountStorage } from '#backend/storage/routes.ts';
+import { type MediaStore, openMedia } from '#operations/transfer/pictures/media.ts';
 
 type Work<T> = (database: DatabasePool) => Promise<T>;
 
@@ -25,24 +28,21 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
     await migrate({
       url: config.databaseUrl,
       supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: config.sampleContent,
+      sampleContent: sampleContentOf(config),
       authenticatorPassword: null,
       onProgress: console.error,
     });
     return connectAndWork(config.databaseUrl, work);
   }
-  const lock = tryLock(config);
-  if (!lock) return withRunningDatabase(config, work);
-  try {
+  const onRunning = () => withRunningDatabase(config, work);
+  return whileLocked(config, onRunning, async () => {
     const runtime = await openRuntime({ ...config, logLevel: 'silent' }, console.error);
     try {
       return await work(runtime.deps.database);
     } finally {
       await runtime.close();
     }
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 /**
@@ -57,13 +57,13 @@ export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T>
   }
   const { kind } = await inspectCluster(config.dataFolder);
   if (kind !== 'complete' && !readSecrets(config.dataFolder)) throw notYet(`in ${config.dataFolder}`);
-  const lock = tryLock(config);
-  if (!lock) return withRunningDatabase(config, work);
-  try {
-    return await withStoppedDatabase(config, await loadSecrets(config), work);
-  } finally {
-    lock.release();
-  }
+  const place = `in ${config.dataFolder}`;
+  const onRunning = () => withRunningDatabase(config, work);
+  return whileLocked(config, onRunning, async () => {
+    const secrets = await loadSecrets(config);
+    if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
+    return withStartedDatabase(config, secrets, ({ ownerUrl, url }) => readCurrent(ownerUrl, url, place, work));
+  });
 }
 
 /** A command does not wait for a database. */
@@ -71,14 +71,19 @@ function requireDatabase(url: string): Promise<void> {
   return waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
 }
 
-async function withStoppedDatabase<T>(config: Config, known: Secrets, work: Work<T>): Promise<T> {
-  const place = `in ${config.dataFolder}`;
-  if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
+/** Starts the bundled database for `work`. The caller must hold the lock of the data folder. */
+async function withStartedDatabase<T>(
+  config: Config,
+  known: Secrets,
+  work: (urls: { ownerUrl: string; url: string }) => Promise<T>,
+): Promise<T> {
   const server = await startDatabase(config, known, console.error, pino({ level: 'silent' }));
-  const { secrets } = server;
+  const { databasePassword, authenticatorPassword } = server.secrets;
   try {
-    const ownerUrl = server.urlFor('postgres', secrets.databasePassword);
-    return await readCurrent(ownerUrl, server.urlFor('authenticator', secrets.authenticatorPassword), place, work);
+    return await work({
+      ownerUrl: server.urlFor('postgres', databasePassword),
+      url: server.urlFor('authenticator', authenticatorPassword),
+    });
   } finally {
     await server.stop();
   }
@@ -103,22 +108,13 @@ export async function withOwnerUrl<T>(config: Config, work: (ownerUrl: string) =
   const place = `in ${config.dataFolder}`;
   const { kind } = await inspectCluster(config.dataFolder);
   if (kind !== 'complete') throw notYet(place);
-  const lock = tryLock(config);
-  if (!lock) {
+  const onRunning = () => {
     const { port, secrets } = requireRunning(config);
     return runOn(embeddedUrl(port, 'postgres', secrets.databasePassword), place);
-  }
-  try {
-    const secrets = await loadSecrets(config);
-    const server = await startDatabase(config, secrets, console.error, pino({ level: 'silent' }));
-    try {
-      return await runOn(server.urlFor('postgres', secrets.databasePassword), place);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    lock.release();
-  }
+  };
+  return whileLocked(config, onRunning, async () =>
+    withStartedDatabase(config, await loadSecrets(config), ({ ownerUrl }) => runOn(ownerUrl, place)),
+  );
 }
 
 async function requireCurrent(ownerUrl: string, place: string): Promise<void> {
@@ -131,19 +127,29 @@ async function requireCurrent(ownerUrl: string, place: string): Promise<void> {
   }
 }
 
-export function notYet(place: string): ConfigurationError {
+function notYet(place: string): ConfigurationError {
   return new ConfigurationError(`There is no database of the site ${place} yet. Start the site once: npm start`);
 }
 
-export function rejectHosted(
+function rejectHosted(
   config: Config,
   message = 'SUPABASE_URL is set: manage the accounts of a hosted project in its own dashboard.',
 ): void {
   if (config.hosted) throw new ConfigurationError(message);
 }
 
-/** The lock of the data folder, or null while the site runs. */
-export function tryLock(config: Config): DataLock | null {
+/** Runs `work` with the lock of the data folder, or `onRunning` while the site has it. */
+async function whileLocked<T>(config: Config, onRunning: () => Promise<T>, work: () => Promise<T>): Promise<T> {
+  const lock = tryLock(config);
+  if (!lock) return onRunning();
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+function tryLock(config: Config): DataLock | null {
   try {
     return lockDataFolder(config.dataFolder);
   } catch (error) {
@@ -172,4 +178,99 @@ async function connectAndWork<T>(url: string, work: Work<T>): Promise<T> {
   } finally {
     await closeDatabase(database);
   }
+}
+
+/** Runs `work` while the data folder is locked. Throws a ConfigurationError while the site runs on it. */
+export async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: this site has no database of its own to move.');
+  const lock = lockDataFolder(config.dataFolder);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Runs `work` with the URL of the owner of the site's database, which is up to date and used by nobody: that of
+ * DATABASE_URL, or the bundled one, which is started for it. The caller must hold the lock of the data folder. Throws a
+ * ConfigurationError when there is no such database.
+ */
+export async function withUnusedDatabase<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return withCurrent(config.databaseUrl, 'at DATABASE_URL', work);
+  const place = `in ${config.dataFolder}`;
+  if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw noDatabase(place);
+  return withStartedDatabase(config, await loadSecrets(config), ({ ownerUrl }) => withCurrent(ownerUrl, place, work));
+}
+
+async function withCurrent<T>(url: string, place: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  await requireSameVersion(url, place);
+  return work(url);
+}
+
+/** Throws a ConfigurationError unless the database has exactly the migrations of this version. */
+export async function requireSameVersion(url: string, place: string): Promise<void> {
+  const state = await readMigrationState(url, SUPABASE_FOLDER);
+  if (state === 'empty') throw noDatabase(place);
+  if (state === 'current') return;
+  throw new ConfigurationError(
+    `The database ${place} is not up to date. Start the site on it once, stop it, and try again.`,
+  );
+}
+
+function noDatabase(place: string): ConfigurationError {
+  return new ConfigurationError(`There is no database of the site ${place}.`);
+}
+
+type Services = { database: DatabasePool; media: MediaStore };
+
+const HOSTED = 'SUPABASE_URL is set: export and import work on the embedded backend, and on DATABASE_URL.';
+
+/**
+ * Runs `work` with the database and the pictures of the site: of the running one, or of one that is started for the
+ * command. The storage service of this process shares the files with the running site (decision 17). With `creates` a new
+ * data folder gets a database, without sample content; otherwise it is a ConfigurationError.
+ */
+export async function withServices<T>(
+  given: Config,
+  { creates }: { creates: boolean },
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  rejectHosted(given, HOSTED);
+  const config: Config = { ...given, sampleContent: false, logLevel: 'silent', workers: 1 };
+  if (!config.databaseUrl && !creates && (await inspectCluster(config.dataFolder)).kind !== 'complete') {
+    throw notYet(`in ${config.dataFolder}`);
+  }
+  const onRunning = () => workOn(config, connectionOfRunning(config), work);
+  return whileLocked(config, onRunning, async () => {
+    const installation = await openInstallation(config, console.error);
+    try {
+      return await workOn(config, installation, work);
+    } finally {
+      await installation.close();
+    }
+  });
+}
+
+async function workOn<T>(
+  config: Config,
+  connection: InstallationAccess,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  const runtime = openWorkerRuntime(config, connection, () => {});
+  try {
+    const media = openMedia(await mountStorage(runtime.deps), runtime.deps.keys.serviceRoleKey);
+    return await work({ database: runtime.deps.database, media });
+  } finally {
+    await runtime.close();
+  }
+}
+
+function connectionOfRunning({ dataFolder, databaseUrl }: Config): InstallationAccess {
+  const secrets = readSecrets(dataFolder);
+  const port = readRunning(dataFolder)?.databasePort;
+  if (!secrets || (!port && !databaseUrl)) {
+    throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
+  }
+  return { secrets, databaseUrl: databaseUrl ?? embeddedUrl(port!, 'authenticator', secrets.authenticatorPassword) };
 }

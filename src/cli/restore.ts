@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findBackup } from '#operations/backup/find-backup.ts';
 import { totalsOf } from '#operations/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#operations/backup/restore.ts';
-import { undoRestore } from '#operations/backup/settle-restore.ts';
-import { formatBytes, formatSeconds } from '#operations/backup/texts.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { undoRestore } from '#operations/backup/replace-site.ts';
+import { formatBytes, formatSeconds } from '#contract/amounts.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { SUPABASE_FOLDER } from '#server/installation.ts';
-import { lockDataFolder } from '#server/lock.ts';
-import { findBackup } from './backup/find-backup.ts';
-import { runToExitCode } from './run-command-line.ts';
+import { lockDataFolder } from '#server/start/lock.ts';
+import { runToExitCode } from './command-line.ts';
 
 const USAGE = `npm run restore -- FILE [--force]
 npm run restore -- --undo
@@ -63,27 +62,19 @@ async function undo({ dataFolder, databaseUrl }: Config): Promise<void> {
 
 async function restore(config: Config, file: string, force: boolean): Promise<void> {
   if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: a hosted project restores its own backups.');
-  const { dataFolder, databaseUrl, store, backup } = config;
-  const { label, open } = await findBackup(config, file);
+  const { dataFolder, backup } = config;
+  const found = await findBackup(backup, file);
   const lock = lockDataFolder(dataFolder);
   try {
     const begun = new Date();
-    const restored = await restoreBackup({
-      dataFolder,
-      databaseUrl,
-      store,
-      label,
+    const restored = await restoreBackup(backup, found, {
       force,
-      passphrase: backup.passphrase,
       file: existsSync(file) ? resolve(file) : file,
-      source: open,
-      supabaseFolder: SUPABASE_FOLDER,
       onProgress: console.error,
-      onError: console.error,
       now: begun,
     });
     await writeFile(join(dataFolder, SETTINGS_FILE), restored.settings, { mode: 0o600 });
-    console.log(describe(config, label, restored));
+    console.log(describe(config, found.label, restored));
     console.log(`It took ${formatSeconds(begun, new Date())}. Start the site: npm start`);
   } finally {
     lock.release();

@@ -21,10 +21,3 @@ export const MAILED_CODE_DAYS = 2;
 export const LONGEST_LIMIT_MINUTES = 60;
 /** The cookie of a sign-in at a provider. */
 export const PROVIDER_COOKIE_MINUTES = 10;
-
-const DAY_MS = 86_400_000;
-
-/** The time this many days before `now`. */
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * DAY_MS);
-}

@@ -5,20 +5,17 @@ import { RequestError } from '#backend/http/errors.ts';
 import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { shareRequests } from '#backend/http/share-requests.ts';
 import type { Usage } from '#backend/usage/usage.ts';
-import { createPageAnswer } from './answer-page.ts';
+import { atOwnAddress, createPageAnswer, notFoundRequest } from './pages/answer-page.ts';
 import { type LogViolation, mountCspReports } from './csp-reports.ts';
-import { fetchHosted } from './fetch-hosted.ts';
-import { limitPosts } from './limit-posts.ts';
-import { limitTarget } from './limit-target.ts';
-import type { PageCache } from './page-cache.ts';
+import { limitFormPosts } from './limit-form-posts.ts';
+import { isServicePath, limitTarget } from './request-target.ts';
+import type { PageCache } from './pages/page-cache.ts';
 import { type SetSecurityHeaders, securityHeaders } from './security-headers.ts';
-import { toResponse } from './send-answer.ts';
-import { isServicePath } from './service-path.ts';
+import { toResponse } from './pages/send-answer.ts';
 import type { ShareImages } from './share/share-images.ts';
-import type { SiteHandler } from './site-handler.ts';
-import { isPersonal, pageAt, readSitePath } from './site-path.ts';
-import { atOwnAddress, notFoundRequest } from './site-request.ts';
-import type { StaticFiles } from './static-files.ts';
+import type { SiteHandler } from './pages/site-handler.ts';
+import { isPersonal, pageAt, readSitePath } from './pages/site-path.ts';
+import type { StaticFiles } from './pages/static-files.ts';
 
 export type AppDeps = {
   /** The embedded backend, or null with a hosted one. */
@@ -62,7 +59,7 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
   });
   app.route('/', monitoring);
   app.route('/', mountCspReports(logViolation));
-  app.use(personalHeaders, limitPosts(deps.openRateLimit));
+  app.use(personalHeaders, limitFormPosts(deps.openRateLimit));
   app.use(shareRequests({ usage: deps.usage, keys: null }, 'site'));
   app.all('*', async (c) => {
     const { req, env } = c;
@@ -136,3 +133,15 @@ async function callBackend(
   if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await flushNotifications();
   return response;
 }
+
+/** A visitor waits for the page: longer than this, a hosted service counts as not available. */
+const HOSTED_TIMEOUT_MS = 10_000;
+
+/**
+ * Fetches from a hosted service. Rejects with a TimeoutError when the answer, body included, is not complete after
+ * HOSTED_TIMEOUT_MS; fetch alone would wait five minutes for its headers.
+ */
+const fetchHosted: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(HOSTED_TIMEOUT_MS)]) });
+};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseAddress } from '#backend/database/database-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from './config.ts';
 
 test('several recipients of enquiries and one sender are read, with optional names', () => {
@@ -30,7 +30,7 @@ test('workers share the connections to the database', () => {
 });
 
 test('what lets strangers do more is off unless it is switched on', () => {
-  const none = { providers: [], web3: [] };
+  const none = { passwordMinLength: 6, providers: [], web3: [] };
   const off = { anonymousSignIns: false, securePasswordChange: false, manualLinking: false, emailLinks: true, ...none };
   expect(readConfig({}).auth).toEqual(off);
   expect(

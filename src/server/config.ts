@@ -4,21 +4,31 @@ import type { AuthSettings } from '#backend/auth/auth-settings.ts';
 import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-url.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import type { BackupSettings } from '#operations/backup/settings.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
-import { type BackupSettings, backupSettings, backupVariables } from './config/backup.ts';
-import { type MonitoringSettings, monitoringSettings, monitoringVariables } from './config/monitoring.ts';
+import {
+  type MonitoringSettings,
+  backupSettings,
+  backupVariables,
+  flag,
+  monitoringSettings,
+  monitoringVariables,
+  peopleVariables,
+  restSettings,
+  restVariables,
+  text,
+  wholeNumber,
+} from './config/variables.ts';
 import { findMisspelt } from './config/misspelt.ts';
-import { restSettings, restVariables } from './config/rest.ts';
-import { peopleVariables } from './config/people.ts';
-import { flag, text, wholeNumber } from './config/variables.ts';
-import { httpAddress } from './listen-port.ts';
+import { httpAddress } from './start/listen-port.ts';
 import { leastConnections, usualConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
 import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
-import { STORAGE_URL_FORM, type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
+import { type S3Settings, STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(
@@ -42,7 +52,7 @@ const REDIRECT_PATTERN = /^[a-z*][a-z0-9+.*-]*:\/\S+$/i;
 /** Long enough for a PostgreSQL that is started together with the site. */
 const DATABASE_WAIT_S = 60;
 /** More processes than any machine for this site has processors. */
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
 /** All environment variables of the product. No other file reads the environment. */
 const Environment = z.object({
@@ -56,7 +66,7 @@ const Environment = z.object({
     (value) => value === null || URL.parse(value)?.pathname === '/',
     'has a path: the site lies at the root of its address, such as https://firm.example',
   ),
-  WEB_WORKERS: wholeNumber(1, MOST_WORKERS),
+  WEB_WORKERS: wholeNumber(1, MAX_WORKERS),
   DATABASE_URL: text.refine(
     (value) => value === null || isDatabaseUrl(value),
     `cannot be read. Write ${DATABASE_URL_FORM}`,
@@ -166,13 +176,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const port = Number(data.PORT ?? 3000);
   const workers = data.WEB_WORKERS ?? 1;
   const dataFolder = resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data'));
+  const siteUrl = withoutTrailingSlashes(
+    data.SITE_URL ?? httpAddress(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port),
+  );
   return {
     host,
     port,
     dataFolder,
-    siteUrl: withoutTrailingSlashes(
-      data.SITE_URL ?? httpAddress(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port),
-    ),
+    siteUrl,
     workers,
     databaseConnections: connectionsOf(data.DATABASE_CONNECTIONS, workers),
     store: data.STORAGE_URL,
@@ -186,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     allowSignup: data.AUTH_ALLOW_SIGNUP,
     redirectAllowList: data.AUTH_REDIRECT_URLS,
     auth: {
+      passwordMinLength: PASSWORD_MIN_LENGTH,
       anonymousSignIns: data.AUTH_ANONYMOUS_SIGN_INS,
       securePasswordChange: data.AUTH_SECURE_PASSWORD_CHANGE,
       manualLinking: data.AUTH_MANUAL_LINKING,
@@ -195,7 +207,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     realtime: { anonymous: data.REALTIME_ANONYMOUS, publicChannels: data.REALTIME_PUBLIC_CHANNELS },
     rest: restSettings(data),
-    backup: backupSettings(data, dataFolder),
+    backup: backupSettings(data, { siteUrl, dataFolder, databaseUrl: data.DATABASE_URL, store: data.STORAGE_URL }),
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',

@@ -5,10 +5,10 @@ import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
-import { REPORT_PATH } from './content-security-policy.ts';
+import { REPORT_PATH } from './security-headers.ts';
 
 export const MAX_REPORT_BYTES = 10_000;
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 /**
  * One page reports several violations at once; more reports than this add nothing. They limit the log of one process, so
  * they are counted in its memory.
@@ -24,7 +24,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\p{Cf}\u2028\u2029]+/gu;
 const field = z
   .string()
   .optional()
-  .transform((text) => text?.slice(0, MOST_CHARACTERS).replace(UNPRINTABLE, ' '));
+  .transform((text) => text?.slice(0, MAX_CHARACTERS).replace(UNPRINTABLE, ' '));
 
 const Violation = z.object({
   'document-uri': field,

@@ -3,26 +3,24 @@ import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createServer as createVite } from 'vite';
 import { createBackend } from '#backend/app.ts';
-import { announceReady, countForOperator } from './announce.ts';
+import { announceReady, countForOperator } from './start/announce.ts';
 import { createApp } from './app.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from './config.ts';
-import { createPagePolicy } from './content-security-policy.ts';
-import { describeError } from './describe-error.ts';
-import { openRuntime } from './runtime.ts';
-import { invalidatePagesOnChange } from './invalidate-pages.ts';
+import { createPagePolicy, securityHeadersFor } from './security-headers.ts';
+import { describeFatalError } from './start/describe-error.ts';
+import { openRuntime } from './start/runtime.ts';
+import { invalidatePagesOnChange } from './pages/invalidate-pages.ts';
 import { openLog } from './log/open-log.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
-import { createPageCache } from './page-cache.ts';
-import { requireFreePort } from './listen-port.ts';
-import { SERVER_LIMITS, createListener } from './serve.ts';
-import { securityHeadersFor } from './security-headers.ts';
+import { createPageCache } from './pages/page-cache.ts';
+import { requireFreePort } from './start/listen-port.ts';
+import { SERVER_LIMITS, createListener, upgradesTo } from './serve.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
-import { upgradesTo } from './upgrade.ts';
-import { waitForDataFolder } from './wait-for-lock.ts';
-import { createSiteHandler } from './site-handler.ts';
-import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
+import { waitForDataFolder } from './start/lock.ts';
+import { createSiteHandler } from './pages/site-handler.ts';
+import { type CloseSteps, stopOnSignals, stopping } from './processes/stop-on-signals.ts';
 import { mountSystem } from './system/routes.ts';
 
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
@@ -109,6 +107,6 @@ async function keepingSignals<T>(create: () => Promise<T>): Promise<T> {
 
 await main().catch((error: unknown) => {
   if (stopping.aborted) return;
-  console.error(`\n${describeError(error, { withStack: true })}`);
+  console.error(`\n${describeFatalError(error, { withStack: true })}`);
   process.exit(1);
 });

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
-import { describeError, showsStacks } from './describe-error.ts';
-import { sendHeartbeats } from './heartbeat.ts';
-import { type CloseSteps, closeAll, stopping } from './stop-on-signals.ts';
+import { describeFatalError, showsStacks } from './start/describe-error.ts';
+import { sendHeartbeats } from './processes/worker-messages.ts';
+import { type CloseSteps, closeAll, stopping } from './processes/stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
 const closing: CloseSteps = [];
@@ -12,11 +12,11 @@ const closing: CloseSteps = [];
  * code of its part.
  */
 async function main(config: Config): Promise<void> {
-  if (cluster.isWorker) return (await import('./worker.ts')).runWorker(config, closing);
+  if (cluster.isWorker) return (await import('./processes/worker.ts')).runWorker(config, closing);
   // For scripts/run.mjs.
   sendHeartbeats(() => process.connected && process.send?.({ kind: 'alive' }));
-  if (config.workers > 1) return (await import('./primary.ts')).runPrimary(config, closing);
-  return (await import('./single.ts')).runSingle(config, closing);
+  if (config.workers > 1) return (await import('./processes/primary.ts')).runPrimary(config, closing);
+  return (await import('./processes/single.ts')).runSingle(config, closing);
 }
 
 let withStack = false;
@@ -27,7 +27,7 @@ try {
 } catch (error) {
   // A stop during the start closes what the start is using; it ends the process itself.
   if (!stopping.aborted) {
-    console.error(`\n${describeError(error, { withStack })}`);
+    console.error(`\n${describeFatalError(error, { withStack })}`);
     await closeAll(closing);
     process.exit(1);
   }

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono';
-import { STATIC_POLICY } from './content-security-policy.ts';
 
 /** A year. Without `includeSubDomains`: other hosts of the firm's domain are not part of this product. */
 const STRICT_TRANSPORT = 'max-age=31536000';
@@ -27,3 +26,56 @@ export function securityHeaders(setHeaders: SetSecurityHeaders): MiddlewareHandl
     setHeaders(c.res.headers);
   };
 }
+
+/** The path to which browsers report violations. */
+export const REPORT_PATH = '/csp-reports';
+
+type PagePolicyOptions = {
+  /** Further origins that pages may connect to. */
+  connectTo: readonly string[];
+  /** Further origins of pictures; any https host is allowed. */
+  imagesFrom?: readonly string[];
+  /** During development Vite inserts style elements, and pages are not built for trusted types. */
+  isDevelopment: boolean;
+};
+
+/** The policy of a page with these hashes of inline scripts (`'sha256-…'`). */
+export type PagePolicy = (scriptHashes: readonly string[]) => string;
+
+/**
+ * Creates the Content-Security-Policy of pages. It allows scripts from the site's own files and the inline scripts of
+ * the page, the map as the only frame, connections to the site and the configured hosted services, and pictures from
+ * any https host and the hosted backend.
+ */
+export function createPagePolicy({ connectTo, imagesFrom = [], isDevelopment }: PagePolicyOptions): PagePolicy {
+  return (scriptHashes) =>
+    [
+      "default-src 'none'",
+      ['script-src', "'self'", ...scriptHashes].join(' '),
+      `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ''}`,
+      ["img-src 'self' data: blob: https:", ...imagesFrom].join(' '),
+      "font-src 'self'",
+      "manifest-src 'self'",
+      ['connect-src', "'self'", ...connectTo].join(' '),
+      'frame-src https://www.openstreetmap.org',
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default post-preview post-paste']),
+      `report-uri ${REPORT_PATH}`,
+    ].join('; ');
+}
+
+/**
+ * The policy of all other responses: data, files, redirects. A stored file that a browser opens directly may have
+ * inline styles (SVG), but may not run scripts or load anything from other origins.
+ */
+const STATIC_POLICY = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "media-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,26 +1,25 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type HttpBindings, getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { addressKey, clientAddress } from '#backend/http/client-address.ts';
 import type { Usage } from '#backend/usage/usage.ts';
-import type { Realtime } from '#backend/realtime/open-realtime.ts';
-import { answerInTurns } from './fair-turns.ts';
-import { followConnections } from './connections.ts';
-import { isForAnotherSite } from './limit-target.ts';
-import { limitUnsent, onceClosed } from './limit-unsent.ts';
-import { httpAddress, portError } from './listen-port.ts';
-import type { MemoryListener } from './memory-listener.ts';
+import { type Realtime, WEBSOCKET_PATH } from '#backend/realtime/open-realtime.ts';
+import { answerInTurns } from './processes/fair-turns.ts';
+import { followConnections, limitUnsent, onceClosed } from './processes/connections.ts';
+import { isForAnotherSite } from './request-target.ts';
+import { httpAddress, portError } from './start/listen-port.ts';
+import type { MemoryListener } from './pages/send-answer.ts';
 import type { ObserveRequest } from './monitoring/observe-requests.ts';
-import { upgradesTo } from './upgrade.ts';
 
 export type Serving = { url: string; stop: () => Promise<void> };
 
 const DRAIN_MS = 10_000;
 /**
  * A slow upload of ten megabytes takes minutes; headers never do. Headers may be larger than the longest URL, so that a
- * longer one gets the 414 of limit-target.ts and not Node's 431.
+ * longer one gets the 414 of request-target.ts and not Node's 431.
  */
 export const SERVER_LIMITS = {
   keepAliveTimeout: 30_000,
@@ -38,7 +37,7 @@ const BACKLOG = 4096;
 /** A client that takes nothing of its answer for so long is disconnected. */
 export const WRITE_STALL_MS = 30_000;
 
-export type ListenerOptions = { siteUrl: string; trustProxy: number; usage: Usage; observe: ObserveRequest };
+type ListenerOptions = { siteUrl: string; trustProxy: number; usage: Usage; observe: ObserveRequest };
 
 /** Creates the request listener of Node. Requests for another site get 421. */
 export function createListener(
@@ -100,6 +99,34 @@ export async function serve(
       const closed = realtime?.close();
       await connections.drain(DRAIN_MS);
       await closed;
+    },
+  };
+}
+
+type Upgrades = {
+  /** Whether the request is to become a WebSocket. Others with an Upgrade header (h2c) are answered as without it. */
+  accept: (incoming: IncomingMessage) => boolean;
+  answer: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
+};
+
+/** Gives requests for the WebSocket endpoint to the realtime service. */
+export function upgradesTo(
+  realtime: Realtime,
+  { siteUrl, trustProxy }: { siteUrl: string; trustProxy: number },
+): Upgrades {
+  return {
+    accept: ({ url = '', headers }) =>
+      headers.upgrade?.toLowerCase() === 'websocket' &&
+      !isForAnotherSite(url, siteUrl) &&
+      URL.parse(url, siteUrl)?.pathname === WEBSOCKET_PATH,
+    answer: (incoming, socket, head) => {
+      const forwardedFor = incoming.headers['x-forwarded-for'];
+      const address = clientAddress(
+        incoming.socket.remoteAddress,
+        Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+        trustProxy,
+      );
+      void realtime.upgrade(incoming, socket, head, address);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { Config } from './config.ts';
-import { EMBEDDED_EMAILJS } from './runtime.ts';
-import type { Secrets } from './secrets.ts';
+import { EMBEDDED_EMAILJS } from './start/runtime.ts';
+import type { Secrets } from './start/secrets.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { countOf } from './content/count.ts';
+import { countOf } from '#contract/amounts.ts';
 import type { BulkAction } from './content/editor.ts';
 import { errorToast, successToast } from './messages.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 /** The smallest valid GIF. */
@@ -11,7 +12,7 @@ let admin: Client;
 let person: Client;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   admin = await app.signIn({ admin: true });
   person = await app.signIn({ admin: false });
   const { error } = await admin.storage.from('media').upload(DRAFT, new Blob([GIF], { type: 'image/gif' }));

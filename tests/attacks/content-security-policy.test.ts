@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseFragment } from '../support/html.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
+  app = await shareTestApp({ sampleContent: true });
 });
 afterAll(() => app?.stop());
 

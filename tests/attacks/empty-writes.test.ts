@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 
 /** A write that changes nothing still requires the right to write (issue 7, 6). */
 let app: TestApp;
 let tokens: Record<'anonymous' | 'signed-in' | 'admin' | 'service', string>;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? '';
   tokens = {
     anonymous: app.anonKey,

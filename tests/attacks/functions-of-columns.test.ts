@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 
 /** With 1 MB each call of these functions took the database up to two seconds, for anybody with an account. */
 const CALLS = {
@@ -13,7 +14,7 @@ const CALLS = {
 let app: TestApp;
 let administrator: Client;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   administrator = await app.signIn({ admin: true });
 });
 afterAll(() => app?.stop());

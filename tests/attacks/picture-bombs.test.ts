@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { pngChunk } from '../support/png.ts';
+import { pngChunk } from '#backend-tests/support/png.ts';
 import { errorCodeOf } from '../wire/storage/open-storage.ts';
 
 /** Limit for small files that need much memory or time to decode, uploaded by an administrator. */

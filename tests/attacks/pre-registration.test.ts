@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp, linkIn } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runAdmin } from '../support/run-admin.ts';
 
@@ -9,7 +10,7 @@ const OWNER = 'password of the owner';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
 });
 afterAll(() => app?.stop());
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomAddress } from '../support/random-address.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 /** Requests of a stranger must not use up the mails and codes that the owner of an account is allowed. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
 });
 afterAll(() => app?.stop());
 

@@ -11,7 +11,7 @@ import type { Manifest } from '#operations/backup/manifest.ts';
 import { freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { manifestOf, onlyBackupIn, runWell } from '../support/run-backup.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postmasterPid } from '../support/postgres-processes.ts';
+import { postmasterPid } from '#backend-tests/support/postgres-processes.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { settableTime } from '../support/settable-time.ts';

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
-import { openRuntime } from '#server/runtime.ts';
+import { openRuntime } from '#server/start/runtime.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
 
 const REJECTED_WITHIN_MS = 25_000;

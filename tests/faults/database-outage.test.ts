@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun, recordFigure, summarise } from '../support/fault-runs.ts';
-import { appPid, freezeServer, postmasterPid } from '../support/postgres-processes.ts';
+import { appPid, freezeServer, postmasterPid } from '#backend-tests/support/postgres-processes.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';

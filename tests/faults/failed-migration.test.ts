@@ -1,8 +1,8 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { ROOT } from '../support/app-process.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function start(url: string, supabaseFolder: string): Promise<{ error: unknown; lines: string[] }> {
   const lines: string[] = [];
   const onProgress = (line: string) => lines.push(line);
-  const options = { url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress };
+  const options = { url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress };
   const error: unknown = await migrate(options).then(
     () => null,
     (reason: unknown) => reason,
@@ -70,6 +70,19 @@ test('the corrected update is then applied whole', async () => {
   expect(error).toBeNull();
   expect(lines).toEqual(['Migrated the database: first.', 'Migrated the database: second.']);
   await rm(corrected, { recursive: true });
+});
+
+test('a migration that was edited after it landed is not applied', async () => {
+  const url = await external.createDatabase();
+  const edited = join(folders, 'edited');
+  await cp(PRESENT, edited, { recursive: true });
+  const file = '20261124000025_bounded_deletion.sql';
+  await appendFile(join(edited, 'migrations', file), 'create table public.by_hand ();');
+  const { error, lines } = await start(url, edited);
+  expect(error).toBeInstanceOf(ConfigurationError);
+  expect((error as Error).message).toContain(`${file} was changed after it landed`);
+  expect(lines).toEqual([]);
+  expect(await queryAt(url, `select from pg_namespace where nspname in ('auth', 'supabase_migrations')`)).toEqual([]);
 });
 
 test('a first start that fails creates nothing', async () => {

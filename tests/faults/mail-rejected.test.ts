@@ -3,7 +3,7 @@ import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runMail } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
-import { type MailBox, openMailBox } from '../support/smtp.ts';
+import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 
 let app: TestApp;
 let box: MailBox;

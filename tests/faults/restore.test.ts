@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tryStart } from '../server/try-start.ts';
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 

@@ -8,7 +8,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { runAdmin, runCommand } from '../support/run-admin.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { tryStart } from '../server/try-start.ts';

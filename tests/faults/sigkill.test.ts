@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun, recordFigure, summarise } from '../support/fault-runs.ts';
-import { postmasterPid, serverProcesses, signalAll } from '../support/postgres-processes.ts';
+import { postmasterPid, serverProcesses, signalAll } from '#backend-tests/support/postgres-processes.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -161,7 +161,7 @@ function expectMails({ enquiries }: Acknowledged): number {
 
 test(
   'SIGKILLs at random moments lose nothing that was acknowledged',
-  { timeout: isFullRun ? 840_000 : 150_000, retry: isFullRun ? 0 : 1 },
+  { timeout: isFullRun ? 840_000 : 150_000 },
   async () => {
     const acknowledged: Acknowledged = { posts: new Map(), files: new Map(), enquiries: [] };
     const acts = [savePost, changePost, uploadPicture, uploadFile, enquire];

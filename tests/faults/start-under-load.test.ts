@@ -154,7 +154,7 @@ describe('a separate database', () => {
     migrate({
       url,
       supabaseFolder: join(ROOT, 'supabase'),
-      sampleContent: false,
+      sampleContent: null,
       authenticatorPassword: null,
       onProgress,
       patience,

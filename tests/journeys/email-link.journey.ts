@@ -8,7 +8,7 @@ import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { makePerson } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
-import { type ReceivedMail } from '../support/smtp.ts';
+import { type ReceivedMail } from '#backend-tests/support/smtp.ts';
 import { linkIn } from '../support/test-app.ts';
 import { expectToast } from '../support/toasts.ts';
 

@@ -9,7 +9,7 @@ import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const journey = setUpJourney();
+const journey = setUpJourney({ isAlone: true });
 const TRAP = 'main form [name=reference_page]';
 const HELD_BACK = 'Not sent: too many messages at once';
 

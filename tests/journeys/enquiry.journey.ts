@@ -11,7 +11,7 @@ import { failedResource, setUpJourney } from '../support/journey.ts';
 import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const journey = setUpJourney();
+const journey = setUpJourney({ isAlone: true });
 journey.expectLogged(/Mail not delivered; it is tried again/);
 const words = contact.form;
 const FIELDS = ['name', 'email', 'phone', 'message'] as const;

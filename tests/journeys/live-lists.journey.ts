@@ -5,7 +5,7 @@ import { expect } from '../support/expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
 // The server cannot read the lists in this file, so that islands fetch them.
-const journey = setUpJourney({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true, isAlone: true });
 journey.expectLogged(/permission denied for table/);
 const TABLES = 'public.blog_posts, public.testimonials, public.categories';
 const forbidReading = () => journey.app.query(`revoke select on ${TABLES} from anon`);

@@ -147,7 +147,7 @@ test('an encrypted backup is downloaded; for another one the reason is given why
   await openSystem(page);
   await expect(rowOf(page, plain).getByRole('button')).toHaveCount(0);
   await expect(page.getByText(system.backups.whyNoDownload)).toBeVisible();
-  await expect(rowOf(page, encrypted)).toContainText('46.1 MB');
+  await expect(rowOf(page, encrypted)).toContainText('48.3 MB');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     rowOf(page, encrypted).getByRole('button', { name: system.backups.download }).click(),

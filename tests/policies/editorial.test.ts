@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { excerptOf } from '#contract/excerpt.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
@@ -9,7 +10,7 @@ let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await shareTestApp();
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),
@@ -374,4 +375,23 @@ test.each([
   const { id } = await createPost({ content });
   const { data } = await clients.admin.from('blog_posts').select('card_excerpt').eq('id', id).single();
   expect(data?.card_excerpt).toBe(excerptOf({ excerpt: null, content }));
+});
+
+test('one call gives a new table of content all triggers of testimonials', async () => {
+  await app.query(`create table public.things (id uuid primary key default gen_random_uuid(), name text not null,
+    updated_at timestamptz not null default now())`);
+  for (let n = 0; n < 2; n += 1)
+    await app.query(`select public.add_content_triggers('public.things', 'thing', 'name')`);
+  const triggersOf = (table: string) =>
+    app.query('select tgname from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by tgname', [
+      table,
+    ]);
+  expect(await triggersOf('public.things')).toEqual(await triggersOf('public.testimonials'));
+  await app.query(`insert into public.things (name) values ('A thing')`);
+  await app.query('delete from public.things');
+  const kept = await app.query(`select name from public.deleted_items where table_name = 'things'`);
+  expect(kept).toEqual([{ name: 'A thing' }]);
+  const published = `select from pg_publication_tables where pubname = 'supabase_realtime' and tablename = 'things'`;
+  expect(await app.query(published)).toHaveLength(1);
+  await app.query('drop table public.things');
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { PERSONS, type Person, RIGHTS, type Subject, type Verb } from './rights.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ let clients: Record<Person, Client>;
 const marks = { blog_posts: 'id', categories: 'id', testimonials: 'id', admin_users: 'user_id' } as const;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await shareTestApp();
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 let app: TestApp;
@@ -8,7 +9,7 @@ let clients: Record<Person, Client>;
 let other: Client;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await shareTestApp();
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 /** The rights on objects, tried through the storage service and checked in the database. */
@@ -20,7 +21,7 @@ let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await shareTestApp();
   await app.service.storage.createBucket('papers', { public: false });
   clients = {
     anonymous: app.anon,

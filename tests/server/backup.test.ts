@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +64,23 @@ test('a verification restores the backup, opens its pages and is recorded', asyn
   const record = (await records()).find(({ file }) => backup.endsWith(String(file)));
   expect(record?.['verified_at']).toBeInstanceOf(Date);
   expect(await readdir(app.dataFolder)).not.toContainEqual(expect.stringMatching(/^backup-work/));
+});
+
+test('a verification fails when the restored site does not give a file of the backup', async () => {
+  const to = join(folder, 'without-bytes');
+  // A row whose bytes are missing is in a complete backup; only who opens the file finds out.
+  const setVersion = (version: unknown) =>
+    app.query(`update storage.objects set version = $1 where bucket_id = 'papers'`, [version]);
+  const [object] = await app.query(`select version from storage.objects where bucket_id = 'papers'`);
+  await setVersion(randomUUID());
+  await runWell('backup', ['--to', to], env);
+  await setVersion(object?.['version']);
+  const { code, stderr } = await runOperator('backup', ['verify', await onlyBackupIn(to)], env);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/The restored site answers \/storage\/v1\/object\/public\/papers\/a\.txt with 4\d\d/),
+  ]);
+  expect((await records()).at(-1)).toMatchObject({ verified_at: null, error: expect.stringContaining('a.txt') });
 });
 
 test('a verification of a damaged backup fails and is recorded', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RawAnswer } from '../support/raw-http.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 import { findStylesheet, request, uploadFile } from './requests.ts';
 
 let app: TestApp;
@@ -8,7 +9,7 @@ let stylesheet: string;
 let upload: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
+  app = await shareTestApp({ sampleContent: true });
   stylesheet = await findStylesheet(app.url);
   upload = await uploadFile(app, 'a.txt', 'text');
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../support/app-process.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 import { wxr, wxrItem } from '../support/wxr.ts';
 import { type ImportReport, importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
@@ -17,7 +18,7 @@ let folder: string;
 let uploads: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: false });
+  app = await shareTestApp();
   folder = await mkdtemp(join(tmpdir(), 'transfer-'));
   uploads = join(folder, 'uploads');
   await mkdir(join(uploads, '2019/05'), { recursive: true });

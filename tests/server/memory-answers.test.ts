@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { findStylesheet, request } from './requests.ts';
 
@@ -9,7 +10,7 @@ let app: TestApp;
 let stylesheet: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
+  app = await shareTestApp({ sampleContent: true });
   stylesheet = await findStylesheet(app.url);
 });
 afterAll(() => app?.stop());

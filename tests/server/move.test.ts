@@ -332,7 +332,7 @@ function migrateTo(url: string): Promise<void> {
   return migrate({
     url,
     supabaseFolder: join(ROOT, 'supabase'),
-    sampleContent: false,
+    sampleContent: null,
     authenticatorPassword: null,
     onProgress: () => {},
   });

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findText } from '../support/find-text.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { runAdmin, runPeople } from '../support/run-admin.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 let owner: Client;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   owner = await app.signIn({ admin: true });
 });
 afterAll(() => app?.stop());
@@ -174,7 +175,7 @@ describe('rights on the data of accounts', () => {
   });
 
   test('the last administrator who can sign in cannot be deleted', async () => {
-    const alone = await startTestApp();
+    const alone = await shareTestApp();
     try {
       const email = `${randomUUID()}@person.example`;
       await alone.signIn({ admin: true, email });

@@ -6,7 +6,7 @@ import { type RealtimeChannel, type SupabaseClient, createClient } from '@supaba
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '../support/platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { OPEN_REALTIME, follow } from '../support/realtime.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { waitFor } from '../support/wait-for.ts';

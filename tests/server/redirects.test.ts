@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 import { findStylesheet, request } from './requests.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
+  app = await shareTestApp({ sampleContent: true });
 });
 afterAll(() => app?.stop());
 

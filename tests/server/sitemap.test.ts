@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import { publicPaths } from '#site/route-table.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 const NEWEST = 'post-13';
 const OLDEST = 'post-1';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
 });
 afterAll(() => app.stop());
 

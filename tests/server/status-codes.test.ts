@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 import { findStylesheet, request } from './requests.ts';
 
 let app: TestApp;
 let stylesheet: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
+  app = await shareTestApp({ sampleContent: true });
   stylesheet = await findStylesheet(app.url);
 });
 afterAll(() => app?.stop());

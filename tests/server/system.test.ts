@@ -7,7 +7,7 @@ import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/syst
 import { setUpMfa } from '../support/mfa.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
-import { type MailBox, openMailBox } from '../support/smtp.ts';
+import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -4,11 +4,12 @@ import { findHtmlErrors } from '../support/html-rules.ts';
 import { insertHostileContent } from '../support/hostile-content.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
+  app = await shareTestApp({ sampleContent: true });
 });
 afterAll(() => app?.stop());
 

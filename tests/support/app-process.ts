@@ -23,11 +23,14 @@ export type AppProcess = {
 export async function startApp(
   env: Record<string, string>,
   program: readonly string[] = ['src/server/main.ts'],
+  { endsWithWorker = false } = {},
 ): Promise<AppProcess> {
+  if (!inject('isBuilt')) throw new Error('build/ is older than the sources. Run the tests with `npm test -- FILE`.');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP, ...program], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The app stops when this channel closes, which the end of the worker does.
+    stdio: ['ignore', 'pipe', 'pipe', endsWithWorker ? 'ipc' : 'ignore'],
   });
   let output = '';
   let log = '';
@@ -37,9 +40,9 @@ export async function startApp(
       const ready = /^ready (\S+)$/m.exec(output);
       if (ready?.[1]) resolve(ready[1]);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
     child.once('exit', (code) => reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)));
   });
   return {

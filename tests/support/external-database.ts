@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type PlatformDatabase, startPlatformDatabase } from './platform-database.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 
 const PASSWORD = 'for-tests';
 

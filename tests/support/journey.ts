@@ -2,11 +2,16 @@ import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Visit, type VisitOptions, openBrowser, openVisit } from './browser.ts';
 import { hasFirefox, openFirefox } from './firefox.ts';
+import { shareTestApp } from './shared-app.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
 import { expect } from './expect.ts';
 
 type BrowserKind = 'chromium' | 'firefox';
-type JourneyOptions = TestAppOptions & { browser?: BrowserKind };
+type JourneyOptions = Pick<TestAppOptions, 'sampleContent' | 'env'> & {
+  browser?: BrowserKind;
+  /** An app of this file alone, which its tests may restart. It has one too if `env` is given. */
+  isAlone?: boolean;
+};
 
 export type Journey = {
   app: TestApp;
@@ -28,8 +33,8 @@ function openFor(kind: BrowserKind, browsers: Map<string, Promise<Browser>>, opt
   return open;
 }
 
-/** One app and one browser for a file of journeys. Both are ready when the first test runs. */
-export function setUpJourney({ browser = 'chromium', ...options }: JourneyOptions = {}): Journey {
+/** An app and a browser for a file of journeys. Both are ready when the first test runs. */
+export function setUpJourney({ browser = 'chromium', isAlone = false, ...options }: JourneyOptions = {}): Journey {
   let app: TestApp | undefined;
   const browsers = new Map<string, Promise<Browser>>();
   const visits: Visit[] = [];
@@ -51,7 +56,8 @@ export function setUpJourney({ browser = 'chromium', ...options }: JourneyOption
     if (browser === 'firefox' && !hasFirefox) return;
     // On a busy machine requests are slow, which the log would say.
     const env = { SLOW_REQUEST_MS: '0', ...options.env };
-    [app] = await Promise.all([startTestApp({ ...options, env }), openFor(browser, browsers)]);
+    const starting = isAlone || options.env ? startTestApp({ ...options, env }) : shareTestApp(options);
+    [app] = await Promise.all([starting, openFor(browser, browsers)]);
   });
   // A repeated test begins with the posts that it began with the first time.
   let idsBefore: string[] = [];

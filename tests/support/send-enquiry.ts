@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { ReceivedMail } from './smtp.ts';
+import type { ReceivedMail } from '#backend-tests/support/smtp.ts';
 import type { TestApp } from './test-app.ts';
 import { waitFor } from './wait-for.ts';
 

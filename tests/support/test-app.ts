@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import type { Database } from '#contract/database.types.ts';
-import { EMBEDDED_EMAILJS } from '#server/runtime.ts';
+import { EMBEDDED_EMAILJS } from '#server/start/runtime.ts';
 import { type AppProcess, freePort, startApp } from './app-process.ts';
-import { copyTemplate } from './data-folder-template.ts';
+import { copyTemplate } from '#backend-tests/support/data-folder-template.ts';
 import { randomAddress } from './random-address.ts';
 import { startS3Store } from './s3-store.ts';
-import { type MailBox, type ReceivedMail, openMailBox } from './smtp.ts';
+import { type MailBox, type ReceivedMail, openMailBox } from '#backend-tests/support/smtp.ts';
 import { isTwoInstances, startTwoInstances } from './two-instances.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -51,6 +51,8 @@ export type TestAppOptions = {
   parentFolder?: string;
   /** Starts with an empty data folder, for tests of the first start. */
   fresh?: boolean;
+  /** Stops the app when the worker of the test ends. */
+  endsWithWorker?: boolean;
 };
 
 /** Starts an installation on a copy of a migrated data folder with secrets, unless `fresh`; `stop` removes it. */
@@ -62,7 +64,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
   const smtp = await openMailBox();
   const store = isTwoInstances ? await startS3Store() : null;
-  const start = isTwoInstances ? startTwoInstances : startApp;
+  const start = (settings: Record<string, string>): Promise<AppProcess> =>
+    isTwoInstances ? startTwoInstances(settings) : startApp(settings, undefined, options);
   const env = {
     PORT: String(await freePort()),
     DATA_DIR: dataFolder,

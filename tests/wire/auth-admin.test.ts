@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ smtp: false });
+  app = await shareTestApp();
 });
 afterAll(() => app?.stop());
 

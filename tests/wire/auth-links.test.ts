@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeIn } from '../support/auth-fixture.ts';
+import { codeIn } from '#backend-tests/support/auth-fixture.ts';
 import { randomAddress } from '../support/random-address.ts';
-import type { ReceivedMail } from '../support/smtp.ts';
+import type { ReceivedMail } from '#backend-tests/support/smtp.ts';
 import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 

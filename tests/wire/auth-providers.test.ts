@@ -5,7 +5,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLIENT_ID, type TestIssuer, startOidcIssuer } from '../support/oidc-issuer.ts';
+import { CLIENT_ID, type TestIssuer, startOidcIssuer } from '#backend-tests/support/oidc-issuer.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp, linkIn } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
 });
 afterAll(() => app.stop());
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 
 /** Features that a hosted project has only when they are turned on answer here as there while they are off. */
 let app: TestApp;
 let person: Client;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   person = await app.signIn({ admin: false });
 });
 afterAll(() => app?.stop());

@@ -140,7 +140,7 @@ test('a dump is applied as a migration of the site, and those after it find thei
     const later = 'create table public.later (id uuid default uuid_generate_v4() primary key)';
     await writeFile(join(folder, 'migrations/20990101000002_later.sql'), later);
     const url = await external.createDatabase();
-    const options = { url, supabaseFolder: folder, sampleContent: false, authenticatorPassword: null };
+    const options = { url, supabaseFolder: folder, sampleContent: null, authenticatorPassword: null };
     await migrate({ ...options, onProgress: () => {} });
     expect(await queryAt(url, 'select label from public.orders')).toEqual([{ label: 'from a dump' }]);
     expect(await queryAt(url, 'insert into public.later default values returning id')).toHaveLength(1);

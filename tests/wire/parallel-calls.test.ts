@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 
 /** The official clients do not repeat a refused call: what one application asks at once waits for its turn. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true });
+  app = await shareTestApp({ sampleContent: true });
 });
 afterAll(() => app?.stop());
 

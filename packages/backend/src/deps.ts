@@ -3,7 +3,7 @@ import type { AuthSettings } from './auth/auth-settings.ts';
 import type { DatabasePool } from './database/connect.ts';
 import type { Keys } from './http/keys.ts';
 import type { OpenRateLimit } from './http/rate-limit.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Outbox, OutgoingMail } from './mail/outbox.ts';
 import type { RealtimeSettings } from './realtime/realtime-deps.ts';
 import type { RestSettings } from './rest/rest-settings.ts';
 import type { S3Settings } from './storage/storage-url.ts';
@@ -28,6 +28,19 @@ export type BackendSettings = {
   auth: AuthSettings;
   realtime: RealtimeSettings;
   rest: RestSettings;
+  /** The folder of the templates of account mails, in the Supabase CLI's layout. */
+  mailTemplates: string;
+  retention: RetentionSettings;
+  /** The widths, in pixels, in which pictures are rendered. A fixed list bounds the number of renders of one picture. */
+  pictureWidths: readonly number[];
+};
+
+/** How long the services keep what belongs to people. */
+export type RetentionSettings = {
+  /** From where an account was signed in to, as keyed hashes. */
+  knownClientDays: number;
+  /** The cookie of a sign-in at a provider. */
+  providerCookieMinutes: number;
 };
 
 export type MailSettings = {
@@ -44,8 +57,18 @@ export type MailSettings = {
    * Whether `print` writes to a terminal. Only there are links of account mail shown: log files are kept and shared.
    */
   isTerminal?: boolean;
-  /** The ids that the embedded EmailJS endpoint accepts. */
-  emailjs: { serviceId: string; templateId: string; publicKey: string };
+  /** Days for which the time and the kind of a delivered message are kept. */
+  keepDeliveredDays: number;
+  emailjs: EmailJsTemplate;
+};
+
+/** What an account of EmailJS keeps: the ids that requests must name, and the template. */
+export type EmailJsTemplate = {
+  serviceId: string;
+  templateId: string;
+  publicKey: string;
+  /** Composes the message to one recipient. Throws MailError `template_params_invalid` or `variable_invalid`. */
+  compose: (variables: Record<string, unknown>, to: string) => Promise<OutgoingMail>;
 };
 
 /** The dependencies of the services. The clock is one of them, so that tests can set it. */

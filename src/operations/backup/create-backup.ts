@@ -3,17 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
-import { archiveFiles } from './archive-files.ts';
-import { archiveRows } from './archive-rows.ts';
-import { prepareCopy } from './copy.ts';
-import type { Destination } from './destination/destination.ts';
-import { ENTRIES, FORMAT, type Header, type Manifest, PRODUCT, totalsOf } from './manifest.ts';
-import { listMigrationNames } from './migration-names.ts';
-import { type FilePlace, openSiteFiles } from './site-files.ts';
-import { type Snapshot, withSnapshot } from './snapshot.ts';
-import { listSequences, listTables, plainName, queryOn } from './tables.ts';
-import { formatBytes } from './texts.ts';
-import { type Archive, ArchiveClosed, createArchive } from './write-archive.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { copyOut, createRowHash, inChunks, prepareCopy } from './rows.ts';
+import type { Destination } from './destination.ts';
+import {
+  ENTRIES,
+  FORMAT,
+  type FileEntry,
+  type Header,
+  type Manifest,
+  PRODUCT,
+  type TableEntry,
+  fileEntryName,
+  tableEntryName,
+  totalsOf,
+} from './manifest.ts';
+import { type DataTable, listMigrationNames, listSequences, listTables, plainName, queryOn } from './tables.ts';
+import { type FilePlace, type SiteFiles, openSiteFiles } from './site-files.ts';
+import { formatBytes } from '#contract/amounts.ts';
+import { type Archive, ArchiveClosed, createArchive } from './archive.ts';
 
 export type BackupSource = {
   /** The URL of the login that owns the tables. */
@@ -26,7 +35,7 @@ export type BackupSource = {
   siteUrl: string;
 };
 
-export type BackupOptions = {
+type BackupOptions = {
   source: BackupSource;
   /** Where the bytes go: a destination, or standard output. */
   write: Destination['write'];
@@ -72,7 +81,7 @@ async function fillArchive(archive: Archive, options: BackupOptions): Promise<Ma
   await client.connect();
   try {
     const content = await archiveDatabase(client, archive, options);
-    const hashes = { secrets: sha256(source.secrets), settings: sha256(settings) };
+    const hashes = { secrets: hashOf(source.secrets), settings: hashOf(settings) };
     const manifest: Manifest = { ...header, siteUrl: source.siteUrl, ...content, ...hashes };
     await archive.add(ENTRIES.manifest, toJson(manifest));
     archive.finish();
@@ -127,6 +136,106 @@ function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value, null, 1));
 }
 
-function sha256(bytes: Buffer): string {
+function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The size of an entry must be known before it is written, so a table is cut into parts that fit into memory. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/** Adds all rows of a table in the snapshot of the connection. Returns its entry of the manifest. */
+async function archiveRows(client: pg.Client, archive: Archive, table: DataTable): Promise<TableEntry> {
+  const sha256 = createHash('sha256');
+  const rowHash = createRowHash();
+  let parts = 0;
+  for await (const part of inChunks(copyOut(client, table), PART_BYTES)) {
+    sha256.update(part);
+    rowHash.update(part);
+    parts += 1;
+    await archive.add(tableEntryName(plainName(table), parts), part);
+  }
+  return { ...table, ...rowHash.digest(), sha256: sha256.digest('hex') };
+}
+
+/** The files of a backup that is being written. */
+export type ArchivedFiles = {
+  /**
+   * Adds the files of these versions that the archive does not have yet. Returns the versions whose bytes are gone.
+   * Throws the errors of the store and of the archive.
+   */
+  addAll: (versions: readonly string[]) => Promise<string[]>;
+  /** The manifest's entries of these versions, without those that are not in the archive. */
+  entriesOf: (versions: readonly string[]) => FileEntry[];
+};
+
+const TOLD_EVERY = 100;
+
+function archiveFiles(
+  archive: Archive,
+  files: Pick<SiteFiles, 'read'>,
+  onProgress: (line: string) => void,
+): ArchivedFiles {
+  const added = new Map<string, FileEntry>();
+  const add = async (version: string): Promise<boolean> => {
+    const file = await files.read(version);
+    if (!file) return false;
+    const sha256 = await archive.addStream(fileEntryName(version), file.bytes, file.content);
+    added.set(version, { version, bytes: file.bytes, sha256 });
+    if (added.size % TOLD_EVERY === 0) onProgress(`Files: ${added.size} so far`);
+    return true;
+  };
+  return {
+    addAll: async (versions) => {
+      const gone: string[] = [];
+      for (const version of versions) if (!added.has(version) && !(await add(version))) gone.push(version);
+      return gone;
+    },
+    entriesOf: (versions) => versions.flatMap((version) => added.get(version) ?? []),
+  };
+}
+
+/** The versions that a row names, in the snapshot of the query. */
+async function listVersions(query: RunQuery): Promise<string[]> {
+  const { rows } = await query('select version from storage.objects where version is not null order by version');
+  return rows.map(({ version }) => version as string);
+}
+
+/** Each attempt fails only if a file was uploaded and deleted within the milliseconds between snapshot and copy. */
+const MAX_ATTEMPTS = 100;
+
+type Snapshot = {
+  versions: string[];
+  /** Files that a row names and that are missing in the site itself. */
+  missing: string[];
+};
+
+/**
+ * Runs `work` in one read-only snapshot of the database, after the archive has every file that a row of the snapshot
+ * names. Most files are copied before the snapshot; those that were uploaded meanwhile, after it. When one of these is
+ * deleted before it is copied, a newer snapshot is taken, in which its row is gone. So nothing is locked and no
+ * deletion waits. A file that is missing in two snapshots is missing in the site.
+ */
+export async function withSnapshot<T>(
+  client: pg.Client,
+  files: ArchivedFiles,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const query = queryOn(client);
+  const missing = new Set(await files.addAll(await listVersions(query)));
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await query('begin isolation level repeatable read read only');
+    const versions = await listVersions(query);
+    const gone = await files.addAll(versions);
+    if (gone.every((version) => missing.has(version))) {
+      const result = await work({ versions, missing: gone });
+      await query('commit');
+      return result;
+    }
+    await query('rollback');
+    missing.clear();
+    for (const version of gone) missing.add(version);
+  }
+  throw new ConfigurationError(
+    `Files were deleted faster than they could be copied, ${MAX_ATTEMPTS} times in a row. Try again when fewer are changed.`,
+  );
 }

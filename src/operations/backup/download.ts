@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { SignJWT, jwtVerify } from 'jose';
 import type { RunQuery } from '#backend/database/connect.ts';
 import type { Keys } from '#backend/http/keys.ts';
-import type { Destination } from './destination/destination.ts';
+import type { Destination } from './destination.ts';
 import { findBackupRecord } from './records.ts';
 
 /** A browser follows the link at once. */

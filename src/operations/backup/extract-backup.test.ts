@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { extractBackup } from './extract-backup.ts';
 import { ENTRIES, type Manifest, fileEntryName, tableEntryName } from './manifest.ts';
-import { createRowHash } from './row-hash.ts';
-import { createArchive } from './write-archive.ts';
+import { createRowHash } from './rows.ts';
+import { createArchive } from './archive.ts';
 
 const VERSION = '0a1b2c3d-1111-4222-8333-444455556666';
 const PASSPHRASE = 'correct horse battery staple';
@@ -47,10 +47,23 @@ function manifestOf(changes: Partial<Manifest> = {}): Manifest {
   };
 }
 
-type Parts = { manifest?: Partial<Manifest>; rows?: Buffer; without?: string; passphrase?: string };
+type Parts = {
+  manifest?: Partial<Manifest>;
+  rows?: Buffer;
+  without?: string;
+  passphrase?: string;
+  /** The name of an entry after the manifest. */
+  after?: string;
+};
 
 /** A small archive, as `createBackup` writes it. */
-async function makeArchive({ manifest = {}, rows = ROWS, without = '', passphrase }: Parts = {}): Promise<Buffer> {
+async function makeArchive({
+  manifest = {},
+  rows = ROWS,
+  without = '',
+  passphrase,
+  after,
+}: Parts = {}): Promise<Buffer> {
   const archive = createArchive(passphrase ?? null);
   const bytes = buffer(archive.content);
   const all = manifestOf(manifest);
@@ -65,6 +78,7 @@ async function makeArchive({ manifest = {}, rows = ROWS, without = '', passphras
     [ENTRIES.manifest, Buffer.from(JSON.stringify(all))],
   ];
   for (const [name, content] of entries) if (name !== without) await archive.add(name, content);
+  if (after) await archive.add(after, Buffer.from('x'));
   archive.finish();
   return bytes;
 }
@@ -104,6 +118,13 @@ test('a backup that ends between two entries is rejected', async () => {
   );
   expect(await errorOf(extract(await makeArchive({ without: fileEntryName(VERSION) })))).toContain(VERSION);
   expect(await errorOf(extract(await makeArchive({ without: ENTRIES.secrets })))).toContain('secrets.json');
+});
+
+test('an entry after the manifest is rejected', async () => {
+  const other = fileEntryName('11111111-1111-4111-8111-111111111111');
+  for (const after of [other, tableEntryName('public.other', 1)]) {
+    expect(await errorOf(extract(await makeArchive({ after })))).toContain('something follows its manifest');
+  }
 });
 
 test('a changed byte is found in rows and in files', async () => {

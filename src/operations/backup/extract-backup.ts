@@ -4,12 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { ENTRIES, FORMAT, Header, Manifest, PRODUCT, parseEntryName } from './manifest.ts';
-import { describeDiskError } from './disk-errors.ts';
-import { type ArchiveEntry, damaged, describeArchiveError, foreign, openArchive } from './open-archive.ts';
-import { createRowHash } from './row-hash.ts';
-import { type Table, plainName } from './tables.ts';
+import { describeDiskError } from './destination.ts';
+import { type ArchiveEntry, damaged, describeArchiveError, foreign, openArchive } from './archive.ts';
+import { createRowHash } from './rows.ts';
+import { type DataTable, plainName } from './tables.ts';
 
 /** The content of a backup in a folder, complete and with the checksums of its manifest. */
 export type ExtractedBackup = {
@@ -17,7 +17,7 @@ export type ExtractedBackup = {
   label: string;
   manifest: Manifest;
   /** Opens the rows of a table in COPY's text format. */
-  openRows: (table: Pick<Table, 'schema' | 'name'>) => Readable;
+  openRows: (table: Pick<DataTable, 'schema' | 'name'>) => Readable;
   /** The file with the bytes of a version. */
   fileOf: (version: string) => string;
   secrets: Buffer;

@@ -7,13 +7,13 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { createBackup } from './create-backup.ts';
 import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
+import { SUPABASE_FOLDER } from './settings.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';
 
-const SUPABASE_FOLDER = join(import.meta.dirname, '../../../supabase');
 let server: PlatformDatabase;
 let folder: string;
 let number = 0;
@@ -63,7 +63,7 @@ async function createFrom(template: string): Promise<string> {
 }
 
 const migrateTo = (url: string, supabaseFolder = SUPABASE_FOLDER): Promise<void> =>
-  migrate({ url, supabaseFolder, sampleContent: false, authenticatorPassword: null, onProgress: () => {} });
+  migrate({ url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress: () => {} });
 
 /** The folder `supabase/` as it was before the last `count` migrations. */
 async function olderFolder(count: number): Promise<string> {
@@ -93,7 +93,7 @@ async function backUp(databaseUrl: string): Promise<ExtractedBackup> {
 
 async function load(backup: ExtractedBackup, databaseUrl: string): Promise<void> {
   const workFolder = await mkdtemp(join(folder, 'work-'));
-  const options = { databaseUrl, workFolder, supabaseFolder: SUPABASE_FOLDER, authenticatorPassword: null };
+  const options = { databaseUrl, workFolder, authenticatorPassword: null };
   await loadBackup(backup, { ...options, onProgress: () => {} });
 }
 
@@ -136,7 +136,7 @@ test('a site without content does not get the sample content after a restore', a
   await migrate({
     url: to,
     supabaseFolder: SUPABASE_FOLDER,
-    sampleContent: true,
+    sampleContent: { unless: 'exists (select from public.blog_posts)' },
     authenticatorPassword: null,
     onProgress: () => {},
   });

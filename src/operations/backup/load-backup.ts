@@ -4,19 +4,16 @@ import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { recordSampleContent } from '#backend/database/sample-content.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import { copyOut } from './copy.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { copyOut, createRowHash, replaceRows } from './rows.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
-import { replaceRows } from './load-rows.ts';
+import { SUPABASE_FOLDER } from './settings.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
-import { createRowHash } from './row-hash.ts';
 import { listTables, plainName, queryOn } from './tables.ts';
 
 export type LoadOptions = {
   /** The URL of a login that may create schemas and roles, and owns the tables. */
   databaseUrl: string;
-  /** The folder `supabase/` of the repository. */
-  supabaseFolder: string;
   /** An empty or new folder for what the work needs. */
   workFolder: string;
   /** Password of the login `authenticator`, or null when requests use the operator's login. */
@@ -41,7 +38,7 @@ export async function loadBackup(backup: ExtractedBackup, options: LoadOptions):
     await requireTables(client, backup);
     await replaceRows(client, { ...backup.manifest, open: backup.openRows });
     for (const table of backup.manifest.tables) await compareRows(client, table, backup.label);
-    await recordSampleContent(client, options.supabaseFolder);
+    await recordSampleContent(client, SUPABASE_FOLDER);
     await options.beforeCommit?.(client);
     await client.query('commit');
     await client.query('analyze');
@@ -49,7 +46,7 @@ export async function loadBackup(backup: ExtractedBackup, options: LoadOptions):
     // Without a commit the server rolls back.
     await client.end().catch(() => {});
   }
-  await migrateWith(options, options.supabaseFolder);
+  await migrateWith(options, SUPABASE_FOLDER);
   onProgress(
     `Loaded ${backup.manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows; counts and checksums are right.`,
   );
@@ -72,19 +69,19 @@ export async function requireKnownMigrationsOf(
 /** Rows fit the schema that they were written for, so that later migrations change them as they would have. */
 async function migrateAs({ manifest }: ExtractedBackup, options: LoadOptions): Promise<void> {
   const applied = new Set(manifest.migrations.map((name) => `${name}.sql`));
-  const files = await listMigrationFiles(options.supabaseFolder);
-  if (files.every((file) => applied.has(file))) return migrateWith(options, options.supabaseFolder);
+  const files = await listMigrationFiles(SUPABASE_FOLDER);
+  if (files.every((file) => applied.has(file))) return migrateWith(options, SUPABASE_FOLDER);
   const folder = join(options.workFolder, 'supabase');
   await mkdir(join(folder, 'migrations'), { recursive: true });
   for (const file of files.filter((name) => applied.has(name))) {
-    await cp(join(options.supabaseFolder, 'migrations', file), join(folder, 'migrations', file));
+    await cp(join(SUPABASE_FOLDER, 'migrations', file), join(folder, 'migrations', file));
   }
   await migrateWith(options, folder);
 }
 
 async function migrateWith({ databaseUrl, authenticatorPassword }: LoadOptions, supabaseFolder: string): Promise<void> {
   const options = { url: databaseUrl, supabaseFolder, authenticatorPassword };
-  await migrate({ ...options, sampleContent: false, onProgress: () => {} });
+  await migrate({ ...options, sampleContent: null, onProgress: () => {} });
 }
 
 async function listMigrationFiles(supabaseFolder: string): Promise<string[]> {

@@ -1,13 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
-import type { Destination } from './destination/destination.ts';
+import {
+  type Destination,
+  PlaceWithoutBackups,
+  openDestination,
+  ownerFor,
+  placeOf,
+  requirePlace,
+  requireSpaceToMake,
+} from './destination.ts';
 import { backupName, backupsOf, expiredBackups, unfinishedOf } from './names.ts';
-import { beginRecord, endInterrupted, failRecord, finishRecord, listVerifiedFiles, recordRemoval } from './records.ts';
+import {
+  beginRecord,
+  endInterrupted,
+  failRecord,
+  finishRecord,
+  listBackupRecords,
+  listVerifiedFiles,
+  recordRemoval,
+} from './records.ts';
+import { requireNoRestore } from './restore-mark.ts';
+import { type BackupSettings, type Print, SECRETS_FILE, STORAGE_FOLDER } from './settings.ts';
 import { queryOn } from './tables.ts';
-import { formatBytes, formatSeconds } from './texts.ts';
+import { formatBytes, formatSeconds } from '#contract/amounts.ts';
 
 /** One backup at a time of one site, on all machines. */
 const BACKUP_LOCK = `hashtextextended('india-going-global backup', 0)`;
@@ -42,36 +62,36 @@ export async function withBackupLock<T>(databaseUrl: string, work: (client: pg.C
 }
 
 export type MakeOptions = {
-  /** Called when the beginning is recorded, so that its errors are recorded too. */
-  prepare: () => Promise<{ source: BackupSource; destination: Destination }>;
-  siteUrl: string;
-  /** What `prepare` will say. */
-  place: string;
-  passphrase: string | null;
-  /** Whether `client` verifies it too. */
-  verifies: boolean;
-  onProgress: (line: string) => void;
+  /** The URL of the login that owns the tables. */
+  ownerUrl: string;
+  /** The variables of the product that are set (config.ts, `readSettings`). */
+  variables: Readonly<Record<string, string>>;
+  /** Whether the site makes it by itself, and verifies it with the same connection. */
+  isScheduled: boolean;
+  onProgress: Print;
   now: () => Date;
 };
 
 /**
- * Makes a backup in a destination and records it in `operator.backups`. `client` is that of `withBackupLock`. Returns the
- * name of the file. Throws as `prepare` and `createBackup` do; the error is recorded.
+ * Makes a backup in the destination and records it in `operator.backups`. `client` is that of `withBackupLock`. Returns
+ * the name of the file. Throws a ConfigurationError when the destination cannot be used, and as `createBackup` does; the
+ * error is recorded.
  */
-export async function makeBackup(client: pg.Client, options: MakeOptions): Promise<string> {
-  const { prepare, siteUrl, place, passphrase, verifies, onProgress, now } = options;
+export async function makeBackup(client: pg.Client, settings: BackupSettings, options: MakeOptions): Promise<string> {
+  const { siteUrl, to, passphrase } = settings;
+  const { isScheduled, onProgress, now } = options;
   const query = queryOn(client);
-  const begun = now();
+  const [begun, place] = [now(), placeOf(to)];
   const file = backupName(siteUrl, begun, passphrase !== null);
-  const id = await beginRecord(query, { file, place, isEncrypted: passphrase !== null, verifies, now: begun });
+  const isEncrypted = passphrase !== null;
+  const id = await beginRecord(query, { file, place, isEncrypted, verifies: isScheduled, now: begun });
   try {
-    const { source, destination } = await prepare();
-    const { write } = destination;
+    const { write } = await prepareDestination(query, settings, options);
+    const source = await sourceOf(settings, options);
     const { bytes } = await createBackup({ source, write, name: file, passphrase, onProgress, now: begun });
     const ended = now();
     await finishRecord(query, id, bytes, ended);
-    const size = `${formatBytes(bytes)}, ${formatSeconds(begun, ended)}`;
-    onProgress(`Made ${file} (${size}) in ${place}`);
+    onProgress(`Made ${file} (${formatBytes(bytes)}, ${formatSeconds(begun, ended)}) in ${place}`);
     return file;
   } catch (error) {
     await failRecord(query, id, (error as Error).message).catch(() => {});
@@ -79,33 +99,57 @@ export async function makeBackup(client: pg.Client, options: MakeOptions): Promi
   }
 }
 
-export type RotationOptions = {
-  siteUrl: string;
-  destination: Destination;
-  keep: number;
-  onProgress: (line: string) => void;
-  now: Date;
-};
+/** Opens the destination and requires that it is the one that was meant; for a scheduled backup also that it has space. */
+async function prepareDestination(
+  query: RunQuery,
+  { siteUrl, dataFolder, to }: BackupSettings,
+  { isScheduled, onProgress }: MakeOptions,
+): Promise<Destination> {
+  const destination = await openDestination(to, await ownerFor(dataFolder));
+  await requirePlace(destination, await listBackupRecords(query)).catch((error: Error) => {
+    // A person who deleted the old backups on purpose may begin anew.
+    if (isScheduled || !(error instanceof PlaceWithoutBackups)) throw error;
+    onProgress(error.message);
+  });
+  if (!isScheduled) return destination;
+  for (const name of unfinishedOf(siteUrl, await listNames(destination))) await destination.remove(name);
+  await requireSpaceToMake(query, to, dataFolder);
+  return destination;
+}
+
+/** What a backup of the site with these settings is made of. Throws a ConfigurationError when a restore was interrupted. */
+export async function sourceOf(
+  { dataFolder, store, siteUrl }: BackupSettings,
+  { ownerUrl, variables }: Pick<MakeOptions, 'ownerUrl' | 'variables'>,
+): Promise<BackupSource> {
+  requireNoRestore(dataFolder);
+  return {
+    databaseUrl: ownerUrl,
+    files: { folder: join(dataFolder, STORAGE_FOLDER), store },
+    secrets: await readFile(join(dataFolder, SECRETS_FILE)),
+    settings: variables,
+    siteUrl,
+  };
+}
 
 /**
  * Deletes the backups of this site but the `keep` newest and the newest that was verified. Throws a ConfigurationError
  * when the destination cannot be used.
  */
-export async function removeExpired(client: pg.Client, options: RotationOptions): Promise<void> {
-  const { siteUrl, destination, keep, onProgress, now } = options;
+export async function removeExpired(
+  client: pg.Client,
+  { siteUrl, to, keep }: BackupSettings,
+  { onProgress, now }: Pick<MakeOptions, 'onProgress' | 'now'>,
+): Promise<void> {
+  const destination = await openDestination(to);
   const query = queryOn(client);
   const verified = new Set(await listVerifiedFiles(query, destination.place));
   const names = backupsOf(siteUrl, await listNames(destination));
   for (const name of expiredBackups(names, keep, verified)) {
     await destination.remove(name);
-    await recordRemoval(query, name, destination.place, now);
+    await recordRemoval(query, name, destination.place, now());
     onProgress(`Deleted ${name}: ${keep} newer backups are kept.`);
   }
-}
-
-/** Deletes what interrupted backups of this site have left. Throws a ConfigurationError as `removeExpired` does. */
-export async function removeUnfinished(siteUrl: string, destination: Destination): Promise<void> {
-  for (const name of unfinishedOf(siteUrl, await listNames(destination))) await destination.remove(name);
 }
 
 async function listNames(destination: Destination): Promise<string[]> {

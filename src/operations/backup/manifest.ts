@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sequence, Table } from './tables.ts';
+import type { Sequence, DataTable } from './tables.ts';
 
 /** The format of backups. A change that an older version would misread needs a higher number. */
 export const FORMAT = 1;
@@ -31,7 +31,7 @@ const TableEntry = z.object({
   name: text,
   columns: z.array(text),
   rows: count,
-  /** Of the rows in any order (row-hash.ts). */
+  /** Of the rows in any order (`createRowHash`). */
   hash: sha256,
   /** Of the bytes in the archive. */
   sha256,
@@ -57,7 +57,7 @@ export const Manifest = Header.extend({
   settings: sha256,
 });
 export type Manifest = z.output<typeof Manifest>;
-export type TableEntry = Table & z.output<typeof TableEntry>;
+export type TableEntry = DataTable & z.output<typeof TableEntry>;
 export type FileEntry = z.output<typeof FileEntry>;
 export type SequenceEntry = Sequence;
 

@@ -20,7 +20,7 @@ export function backupsOf(siteUrl: string, names: readonly string[]): string[] {
   return names.filter(isOurs).toSorted().toReversed();
 }
 
-/** Those of the names that an interrupted backup of this site has left (destination/folder.ts). */
+/** Those of the names that an interrupted backup of this site has left (destination.ts). */
 export function unfinishedOf(siteUrl: string, names: readonly string[]): string[] {
   return names.filter(
     (name) => name.endsWith(UNFINISHED) && backupsOf(siteUrl, [name.slice(0, -UNFINISHED.length)]).length > 0,

@@ -30,12 +30,12 @@ const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed
   .map(isoDate)
   .join(', ');
 const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, host, ${TIMES}`;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The newest records first, at most 100. Needs the role `backend` or the owner. */
 export async function listBackupRecords(query: RunQuery): Promise<BackupRecord[]> {
   const { rows } = await query(
-    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MOST_LISTED}`,
+    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MAX_LISTED}`,
   );
   return rows as BackupRecord[];
 }
@@ -96,7 +96,10 @@ export async function recordRemoval(query: RunQuery, file: string, place: string
   await query('update operator.backups set removed_at = $3 where file = $1 and place = $2', [file, place, now]);
 }
 
-/** Ends records of backups whose process was killed, also in its verification; returns how many. Call it only while no other backup runs. */
+/**
+ * Records a failure for each backup whose process was killed, also while verifying. Returns their number. Call it only
+ * while no other backup runs.
+ */
 export async function endInterrupted(query: RunQuery): Promise<number> {
   const { rowCount } = await query(
     `update operator.backups set ${FAILED}, error = case when finished_at is null then 'The backup was interrupted.'
@@ -123,4 +126,37 @@ export function countFailures(
   const here = records.filter((record) => record.place === place);
   const last = here.findIndex(({ finished_at, error }) => finished_at !== null && error === null);
   return here.slice(0, last < 0 ? undefined : last).reduce((sum, { failures }) => sum + failures, 0);
+}
+
+/** How long after a first failure it is tried again; each further failure makes the pause four times as long. */
+const RETRY_MS = 5 * 60_000;
+/** A record of a later time was written while a clock was wrong. */
+const MAX_AHEAD_MS = 60 * 60_000;
+
+type Row = Pick<BackupRecord, 'place' | 'started_at' | 'finished_at' | 'error' | 'failures' | 'failed_at'>;
+type Plan = { place: string; everyMs: number; now: Date };
+
+/**
+ * Whether a backup is to be made or verified now: an interval after the last one in this place began, and earlier after
+ * a failure. One that has neither ended nor failed is still being made (`endInterrupted`). `records` has the newest
+ * first.
+ */
+export function isBackupDue(records: readonly Row[], { place, everyMs, now }: Plan): boolean {
+  const since = (time: string): number => now.getTime() - Date.parse(time);
+  const last = records.find((record) => record.place === place && since(record.started_at) > -MAX_AHEAD_MS);
+  if (!last) return true;
+  if (last.finished_at !== null && since(last.started_at) >= everyMs) return true;
+  if (last.error === null) return false;
+  const pause = RETRY_MS * 4 ** (countFailures(records, place) - 1);
+  return since(last.failed_at ?? last.started_at) >= Math.min(everyMs, pause);
+}
+
+/** The last backup, if only its verification is missing: a retry verifies it instead of making another one. */
+export function findUnverified(
+  records: readonly (Row & Pick<BackupRecord, 'file' | 'removed_at' | 'verified_at'>)[],
+  { place, everyMs, now }: Plan,
+): string | null {
+  const last = records.find((record) => record.place === place);
+  if (!last?.finished_at || last.verified_at !== null || last.removed_at !== null) return null;
+  return now.getTime() - Date.parse(last.started_at) < everyMs ? last.file : null;
 }

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFolder } from '#backend/database/flush.ts';
 import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** What a restore that replaces a site notes in the data folder before it begins, and removes at its end. */
 export type RestoreMark = {
@@ -20,7 +20,7 @@ export type RestoreMark = {
   before: string[];
 };
 
-/** A first start creates no database beside this folder, because it has not the mark of one (unfinished-cluster.ts). */
+/** A start does not take the folder of this file for an unfinished database (unfinished-cluster.ts). */
 const fileOf = (dataFolder: string): string => join(unfinishedFolderOf(dataFolder), 'restoring-a-backup.json');
 
 /** The secrets of the backup until its rows are committed to an external database. */

@@ -1,29 +1,27 @@
-import type { Readable } from 'node:stream';
-import type { S3Settings } from '#backend/storage/storage-url.ts';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createClient } from '#backend/database/client.ts';
+import { flushFolder } from '#backend/database/flush.ts';
+import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { buildDataFolder, openBackup, putFiles, withWorkFolder } from './data-folder.ts';
+import type { ExtractedBackup } from './extract-backup.ts';
+import type { FoundBackup } from './find-backup.ts';
+import { loadBackup } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { restoreEmbedded } from './restore-embedded.ts';
-import { restoreExternal } from './restore-external.ts';
+import { completeCommitted, completeRestore, isInUse, replacedFolder, swapIn } from './replace-site.ts';
+import { nextSecretsFile, writeRestoreMark } from './restore-mark.ts';
+import { type BackupSettings, type Print, SECRETS_FILE, STORAGE_FOLDER } from './settings.ts';
+import { countSiteConnections, listMigrationNames, queryOn } from './tables.ts';
 
-export type RestoreOptions = {
-  dataFolder: string;
-  /** The PostgreSQL to restore into, or null for the bundled one. */
-  databaseUrl: string | null;
-  /** The store of uploaded files, or null for the data folder. */
-  store: S3Settings | null;
-  /** Opens the backup. */
-  source: () => Promise<Readable>;
-  /** What errors call the backup. */
-  label: string;
-  /** A path or a name in BACKUP_TO with which the command is repeated. */
-  file: string;
-  passphrase: string | null;
+type RestoreOptions = {
   /** Whether a site that is there may be replaced. */
   force: boolean;
-  /** The folder `supabase/` of the repository. */
-  supabaseFolder: string;
-  onProgress: (line: string) => void;
-  /** Called with errors of the bundled PostgreSQL. */
-  onError: (line: string) => void;
+  /** The path, or the name in BACKUP_TO, with which the command is repeated. */
+  file: string;
+  onProgress: Print;
   now: Date;
 };
 
@@ -35,8 +33,134 @@ export type Restored = {
   replaced: string | null;
 };
 
-/** Restores a backup; see restore-embedded.ts and restore-external.ts. The caller must hold the lock of the data folder. */
-export function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { databaseUrl } = options;
-  return databaseUrl === null ? restoreEmbedded(options) : restoreExternal({ ...options, databaseUrl });
+/**
+ * Restores a backup into the installation of `settings`. The caller must hold the lock of the data folder. Throws a
+ * ConfigurationError, with nothing changed, when a site is there and `force` is not set, and for a file that cannot be
+ * restored.
+ */
+export function restoreBackup(
+  settings: BackupSettings,
+  found: FoundBackup,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const { databaseUrl } = settings;
+  return databaseUrl === null
+    ? restoreEmbedded(settings, found, options)
+    : restoreExternal({ ...settings, databaseUrl }, found, options);
+}
+
+/**
+ * Restores a backup into the data folder with the bundled PostgreSQL: builds a complete data folder beside what is there,
+ * then puts it in place.
+ */
+async function restoreEmbedded(
+  { dataFolder, store, passphrase }: BackupSettings,
+  found: FoundBackup,
+  { force, file, onProgress, now }: RestoreOptions,
+): Promise<Restored> {
+  if (!force && (await isInUse(dataFolder))) throw folderInUse(dataFolder);
+  return withWorkFolder(dataFolder, 'restore', async (workFolder) => {
+    const backup = await openBackup(found, workFolder, passphrase);
+    onProgress('The backup is complete; building the database …');
+    const built = await buildDataFolder(backup, workFolder, { store, onProgress });
+    const replaced = await swapIn(dataFolder, built, file, now);
+    return { manifest: backup.manifest, settings: backup.settings, replaced };
+  });
+}
+
+function folderInUse(dataFolder: string): ConfigurationError {
+  return new ConfigurationError(
+    `${dataFolder} already holds a site. Nothing was changed.\n` +
+      'Give another DATA_DIR, or add --force: what is there is then moved aside, not deleted.',
+  );
+}
+
+/**
+ * Restores a backup into a PostgreSQL of the operator. An empty database is migrated; in one that is in use all rows are
+ * replaced in one transaction, with `force` only. Files are added before the commit, never removed; secrets.json of the
+ * data folder is moved aside. replace-site.ts settles what a crash leaves. Throws a ConfigurationError, with no row
+ * changed, also for a database that has other migrations than the backup.
+ */
+async function restoreExternal(
+  { dataFolder, databaseUrl, store, passphrase }: BackupSettings & { databaseUrl: string },
+  found: FoundBackup,
+  { force, file, onProgress, now }: RestoreOptions,
+): Promise<Restored> {
+  const before = await inspectDatabase(databaseUrl);
+  if (!force && (before.migrations.length > 0 || (await isInUse(dataFolder)))) throw databaseInUse(dataFolder, before);
+  if (before.others > 0) throw stillRunning();
+  return withWorkFolder(dataFolder, 'restore', async (workFolder) => {
+    const backup = await openBackup(found, workFolder, passphrase);
+    requireSameMigrations(backup, before.migrations);
+    onProgress('The backup is complete; loading it into the database …');
+    await completeCommitted(dataFolder, databaseUrl);
+    const { replaced, ...mark } = await writeRestoreMark(dataFolder, {
+      file,
+      database: 'external',
+      wasEmpty: before.migrations.length === 0,
+      replaced: replacedFolder(now),
+      before: existsSync(join(dataFolder, SECRETS_FILE)) ? [SECRETS_FILE] : [],
+    });
+    await putFiles(backup, { folder: join(dataFolder, STORAGE_FOLDER), store });
+    const beforeCommit = async (client: pg.Client): Promise<void> => {
+      // The first start writes the hash of the keys that are there then.
+      await client.query('delete from backend.installation');
+      await client.query('insert into operator.restores (id, file) values ($1, $2)', [mark.id, found.label]);
+      await prepareSecrets(dataFolder, backup.secrets, replaced);
+    };
+    await loadBackup(backup, { databaseUrl, workFolder, authenticatorPassword: null, onProgress, beforeCommit });
+    await completeRestore(dataFolder);
+    const kept = mark.before.length > 0 ? join(dataFolder, replaced) : null;
+    return { manifest: backup.manifest, settings: backup.settings, replaced: kept };
+  });
+}
+
+type Database = { migrations: string[]; /** Connections of a running site. */ others: number };
+
+async function inspectDatabase(url: string): Promise<Database> {
+  const client = createClient(url, { connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const others = await countSiteConnections(client);
+    return { migrations: await listMigrationNames(queryOn(client)), others };
+  } catch (error) {
+    throw new ConfigurationError(`DATABASE_URL cannot be used: ${(error as Error).message}. Nothing was changed.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function requireSameMigrations({ manifest, label }: ExtractedBackup, here: readonly string[]): void {
+  const missing = here.filter((name) => !manifest.migrations.includes(name));
+  if (missing.length === 0) return;
+  throw new ConfigurationError(
+    `The database at DATABASE_URL was migrated further than that of ${label} (${missing.join(', ')}), and cannot be taken back. ` +
+      'Nothing was changed.\nGive an empty database in DATABASE_URL: it gets the rows of the backup and is then brought up to date.',
+  );
+}
+
+/** Copies the secrets that are there, and writes the next ones, which become those of the site after the commit. */
+async function prepareSecrets(dataFolder: string, secrets: Buffer, replaced: string): Promise<void> {
+  const file = join(dataFolder, SECRETS_FILE);
+  const copy = join(dataFolder, replaced, SECRETS_FILE);
+  if (existsSync(file) && !existsSync(copy)) {
+    await mkdir(join(dataFolder, replaced), { recursive: true, mode: 0o700 });
+    await copyFile(file, copy);
+  }
+  await writeFile(nextSecretsFile(dataFolder), secrets, { mode: 0o600, flush: true });
+  await flushFolder(unfinishedFolderOf(dataFolder));
+}
+
+function databaseInUse(dataFolder: string, { migrations }: Database): ConfigurationError {
+  const what = migrations.length > 0 ? 'The database at DATABASE_URL' : dataFolder;
+  return new ConfigurationError(
+    `${what} already holds a site. Nothing was changed.\n` +
+      'Give an empty database and another DATA_DIR, or add --force: all rows are then replaced.',
+  );
+}
+
+function stillRunning(): ConfigurationError {
+  return new ConfigurationError(
+    'The site is running on the database at DATABASE_URL. Nothing was changed.\nStop it on all machines, then try again.',
+  );
 }

@@ -18,7 +18,7 @@ export type SiteFiles = {
 /** Opens the files of a site. Errors of a store have no keys in them. */
 export async function openSiteFiles({ folder, store }: FilePlace): Promise<SiteFiles> {
   // The SDK is large, and only a site with STORAGE_URL needs it.
-  return store ? (await import('./store-files.ts')).filesInStore(store) : filesInFolder(folder);
+  return store ? (await import('./s3.ts')).filesInStore(store) : filesInFolder(folder);
 }
 
 function filesInFolder(folder: string): SiteFiles {

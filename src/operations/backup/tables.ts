@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { RunQuery } from '#backend/database/connect.ts';
 
 /** A table whose rows belong to the product. `columns` leaves out those that PostgreSQL computes. */
-export type Table = { schema: string; name: string; columns: string[] };
+export type DataTable = { schema: string; name: string; columns: string[] };
 /** A sequence, and the number that it gives next. */
 export type Sequence = { schema: string; name: string; next: string };
 
@@ -22,11 +22,20 @@ export function queryOn(client: pg.Client): RunQuery {
   };
 }
 
+/** How many connections processes of the site have to this database, on all machines. */
+export async function countSiteConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Lists the tables with rows of the product in a migrated database, from its catalogue: a table comes after those that
  * its foreign keys name. Needs a login that owns the tables. Throws the errors of the database.
  */
-export async function listTables(query: RunQuery): Promise<Table[]> {
+export async function listTables(query: RunQuery): Promise<DataTable[]> {
   const { rows } = await query(LIST_TABLES, [OTHER_SCHEMAS, DERIVED_TABLES]);
   const found = rows as { id: string; schema: string; name: string; columns: string[]; needs: string[] }[];
   return inOrder(found).map(({ schema, name, columns }) => ({ schema, name, columns }));
@@ -81,7 +90,7 @@ function inOrder<T extends { id: string; needs: string[] }>(found: readonly T[])
 }
 
 /** The table's name in SQL. */
-export function sqlName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function sqlName({ schema, name }: Pick<DataTable, 'schema' | 'name'>): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }
 
@@ -91,6 +100,16 @@ export function quoted(identifier: string): string {
 }
 
 /** The table's name for people and in the manifest. */
-export function plainName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export function plainName({ schema, name }: Pick<DataTable, 'schema' | 'name'>): string {
   return `${schema}.${name}`;
+}
+
+/** The migrations that a database has, as `20261121000001_content`, in order; none in a database without a history. */
+export async function listMigrationNames(query: RunQuery): Promise<string[]> {
+  const table = await query(`select to_regclass('supabase_migrations.schema_migrations') as name`);
+  if (!table.rows[0]?.['name']) return [];
+  const { rows } = await query('select version, name from supabase_migrations.schema_migrations order by version');
+  return (rows as { version: string; name: string | null }[]).map(({ version, name }) =>
+    name ? `${version}_${name}` : version,
+  );
 }

@@ -1,10 +1,25 @@
+import { join } from 'node:path';
 import type { Finding, SystemReport } from '#contract/system.ts';
-import { within } from './checks/within.ts';
-import { type Check, UNASKED, databaseCheck, databaseChecks, otherChecks } from './list-checks.ts';
+import { placeOf } from '#operations/backup/destination.ts';
+import { listMigrationVersions } from '#backend/database/migration-history.ts';
+import { type Verdict, bad, good, skipped, warning, within } from './finding.ts';
 import type { BackendSubject, Subject } from './subject.ts';
+import { checkAddress } from './check-address.ts';
+import {
+  checkAdministrators,
+  checkHostedProject,
+  checkMailServer,
+  checkProxy,
+  checkSettings,
+  checkSite,
+} from './site-checks.ts';
+import { checkBackupPlace, checkBackups } from './check-backups.ts';
+import { checkClock, checkMemory, checkSecrets, checkVersions } from './machine-checks.ts';
+import { checkDatabase, checkDisk, checkMailQueue, checkMigrations } from './readiness-checks.ts';
+import { checkFiles, checkStoredFiles } from './check-files.ts';
 
 /** Longer than any check waits by itself. */
-const LONGEST_MS = 30_000;
+const MAX_CHECK_MS = 30_000;
 const REASON_MAX_LENGTH = 300;
 
 /** The order in which the findings are shown. */
@@ -54,11 +69,103 @@ async function diagnoseDatabase(subject: Subject, backend: BackendSubject): Prom
 
 async function perform({ id, name, run }: Check): Promise<Finding> {
   try {
-    const { state, says, remedy } = await within(LONGEST_MS, (async () => run())(), 'it takes too long');
+    const { state, says, remedy } = await within(MAX_CHECK_MS, (async () => run())(), 'it takes too long');
     return { id, name, state, says, remedy };
   } catch (error) {
     const reason = (error as Error).message.slice(0, REASON_MAX_LENGTH);
     const remedy = 'Try again. If it stays, look at the log of the site.';
     return { id, name, state: 'warning', says: `This could not be checked: ${reason}`, remedy };
   }
+}
+
+type Check = {
+  id: string;
+  name: string;
+  run: () => Verdict | Promise<Verdict>;
+};
+
+type Database = Exclude<BackendSubject['database'], { error: string }>;
+
+/** The check on which those of `databaseChecks` depend. */
+function databaseCheck({ database }: BackendSubject): Check {
+  const run = () =>
+    'error' in database ? bad('The database cannot be opened.', database.error) : checkDatabase(database);
+  return { id: 'database', name: 'Database', run };
+}
+
+/** The checks that ask the database. */
+function databaseChecks(subject: Subject, backend: BackendSubject): Check[] {
+  const { supabaseFolder, backup } = backend;
+  const asking = (id: string, name: string, ask: (database: Database) => Promise<Verdict>): Check => {
+    const { database } = backend;
+    return { id, name, run: () => ('error' in database ? skipped(UNASKED) : ask(database)) };
+  };
+  return [
+    asking('migrations', 'Migrations', async (database) =>
+      checkMigrations(database, await listMigrationVersions(supabaseFolder)),
+    ),
+    asking('backups', 'Backups', (database) =>
+      checkBackups(database, {
+        everyMs: backup.everyMs,
+        place: placeOf(backup.to),
+        dataFolder: subject.dataFolder,
+        now: subject.now(),
+      }),
+    ),
+    asking('backup-place', 'Backup destination', (database) => checkBackupPlace(database, backup.to)),
+    asking('stored-files', 'Stored files', (database) =>
+      checkStoredFiles(database, { folder: join(subject.dataFolder, 'storage'), store: backend.store }),
+    ),
+    asking('mail-queue', 'Undelivered mail', checkMailQueue),
+    asking('clock', 'Clock', (database) => checkClock(database, subject.now)),
+    asking('administrators', 'Administrators', checkAdministrators),
+  ];
+}
+
+const UNASKED = 'Not checked, because the database does not answer.';
+
+/** The checks of any installation that do not ask the database. */
+function otherChecks(subject: Subject): Check[] {
+  const { siteUrl, dataFolder, misspelt, backend, hosted, running, now } = subject;
+  const isStopped = running === 'stopped';
+  return [
+    { id: 'site', name: 'Site', run: () => checkSite(running) },
+    {
+      id: 'address',
+      name: 'Public address',
+      run: () =>
+        isStopped
+          ? skipped('Not checked while the site is stopped.')
+          : checkAddress({ siteUrl, keyId: backend?.keyId ?? null, now }),
+    },
+    { id: 'settings', name: 'Settings', run: () => checkSettings(misspelt) },
+    { id: 'proxy', name: 'Reverse proxy', run: () => checkProxy(subject) },
+    ...(backend ? ownChecks(backend, dataFolder) : []),
+    ...(hosted ? hostedChecks(hosted) : []),
+    { id: 'memory', name: 'Memory', run: () => checkMemory() },
+    { id: 'versions', name: 'Versions', run: () => checkVersions() },
+  ];
+}
+
+function ownChecks({ mail, store }: BackendSubject, dataFolder: string): Check[] {
+  return [
+    { id: 'mail-server', name: 'Mail server', run: () => checkMailServer(mail) },
+    { id: 'files', name: 'Uploaded files', run: () => checkFiles({ store, dataFolder }) },
+    { id: 'disk', name: 'Disk', run: () => checkDisk(dataFolder) },
+    { id: 'secrets', name: 'Secrets', run: () => checkSecrets(dataFolder) },
+  ];
+}
+
+function hostedChecks(hosted: NonNullable<Subject['hosted']>): Check[] {
+  return [
+    { id: 'project', name: 'Supabase project', run: () => checkHostedProject(hosted) },
+    {
+      id: 'mail-server',
+      name: 'Mail of enquiries',
+      run: () =>
+        hosted.hasMail
+          ? good('Enquiries go out by the hosted EmailJS account.')
+          : warning('EMAILJS is not set: the enquiry form sends nothing.', 'Set EMAILJS to receive enquiries.'),
+    },
+  ];
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/amounts.ts';
 import type { Finding } from '#contract/system.ts';
 
 /** What a check found, without the name of the check. */
@@ -7,3 +8,42 @@ export const good = (says: string): Verdict => ({ state: 'good', says, remedy: n
 export const warning = (says: string, remedy: string): Verdict => ({ state: 'warning', says, remedy });
 export const bad = (says: string, remedy: string): Verdict => ({ state: 'bad', says, remedy });
 export const skipped = (says: string): Verdict => ({ state: 'skipped', says, remedy: null });
+
+/** What a check of the running installation found. It is a `Finding` of the doctor with its figures. */
+export type Measured = {
+  id: string;
+  name: string;
+  /** `warning`: needs attention soon, everything works; `bad`: something does not work. */
+  state: 'good' | 'warning' | 'bad';
+  /** One sentence for the operator. It holds no address, password or path of a person. */
+  says: string;
+  /** What to do; null where nothing is to be done. */
+  remedy: string | null;
+  /** For metrics: bytes, numbers and seconds by name. */
+  figures: Readonly<Record<string, number>>;
+};
+
+/**
+ * The result of `work`, or the error `late` when there is none after `ms` milliseconds; the work then goes on unheard.
+ * Rejects as `work` does.
+ */
+export async function within<T>(ms: number, work: Promise<T>, late: string): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(late)), ms);
+  // It may reject after nobody waits for it any more.
+  work.catch(() => {});
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
+
+const UNITS: readonly [ms: number, name: string][] = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+];
+
+/** A duration in milliseconds in its largest whole unit: "3 days", "1 hour", "0 seconds". */
+export function durationOf(ms: number): string {
+  const [unit, name] = UNITS.find(([least]) => ms >= least) ?? [1000, 'second'];
+  return countOf(Math.floor(ms / unit), name);
+}

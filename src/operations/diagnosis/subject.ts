@@ -1,6 +1,6 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
-import type { DestinationSettings } from '#operations/backup/destination/destination.ts';
+import type { DestinationSettings } from '#operations/backup/destination.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 
 /** A variable, and the one of the product that is probably meant. */

@@ -1,14 +1,18 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { copyOut, prepareCopy } from '#operations/backup/copy.ts';
-import { replaceRows } from '#operations/backup/load-rows.ts';
-import { type RowHash, createRowHash } from '#operations/backup/row-hash.ts';
-import { type Sequence, type Table, listSequences, listTables, plainName, queryOn } from '#operations/backup/tables.ts';
-import { copySeedHistory } from './seed-history.ts';
-import { listUploadTables } from './upload-tables.ts';
+import { type RowHash, copyOut, createRowHash, prepareCopy, replaceRows } from '#operations/backup/rows.ts';
+import {
+  type Sequence,
+  type DataTable,
+  listSequences,
+  listTables,
+  plainName,
+  queryOn,
+} from '#operations/backup/tables.ts';
+import type { RunQuery } from '#backend/database/connect.ts';
 
 /** Connected clients of owners: the database that is read, and the one that is written. */
-export type Ends = { from: pg.Client; to: pg.Client };
+export type Databases = { from: pg.Client; to: pg.Client };
 export type CopyTotals = { tables: number; rows: number };
 
 /**
@@ -16,18 +20,18 @@ export type CopyTotals = { tables: number; rows: number };
  * transaction on each side: what was not copied whole is not there. Every row is read back and compared before the
  * commit. Throws the errors of the databases, and an error that names the table whose rows differ.
  */
-export async function copyDatabase(ends: Ends, onTable: (name: string) => void): Promise<CopyTotals> {
-  return inBoth(ends, async () => {
-    const query = queryOn(ends.from);
+export async function copyDatabase(databases: Databases, onTable: (name: string) => void): Promise<CopyTotals> {
+  return inBoth(databases, async () => {
+    const query = queryOn(databases.from);
     const tables = [...(await listTables(query)), ...(await listUploadTables(query))];
-    const totals = await copyTables(ends, { tables, sequences: await listSequences(query), onTable });
-    await copySeedHistory(ends);
+    const totals = await copyTables(databases, { tables, sequences: await listSequences(query), onTable });
+    await copySeedHistory(databases);
     return totals;
   });
 }
 
 /** Runs `work` in a read-only snapshot of one database and a transaction of the other. Commits, or rolls back and rethrows. */
-export async function inBoth<T>({ from, to }: Ends, work: () => Promise<T>): Promise<T> {
+export async function inBoth<T>({ from, to }: Databases, work: () => Promise<T>): Promise<T> {
   await from.query('begin isolation level repeatable read read only');
   await to.query('begin');
   try {
@@ -43,17 +47,17 @@ export async function inBoth<T>({ from, to }: Ends, work: () => Promise<T>): Pro
 }
 
 type Part = {
-  tables: readonly Table[];
+  tables: readonly DataTable[];
   sequences: readonly Sequence[];
   /** The tables whose rows are replaced, in the other database; all unless given. */
-  replaced?: (table: Table) => boolean;
+  replaced?: (table: DataTable) => boolean;
   onTable: (name: string) => void;
 };
 
 /** Replaces the rows of these tables within the transactions of `inBoth`, and compares them. */
-export async function copyTables({ from, to }: Ends, { tables, onTable, ...part }: Part): Promise<CopyTotals> {
+export async function copyTables({ from, to }: Databases, { tables, onTable, ...part }: Part): Promise<CopyTotals> {
   await prepareCopy(from);
-  const sent = new Map<Table, RowHash>(tables.map((table) => [table, createRowHash()]));
+  const sent = new Map<DataTable, RowHash>(tables.map((table) => [table, createRowHash()]));
   await replaceRows(to, {
     ...part,
     tables,
@@ -69,7 +73,7 @@ export async function copyTables({ from, to }: Ends, { tables, onTable, ...part 
   return { tables: tables.length, rows };
 }
 
-async function hashRows(client: pg.Client, table: Table): Promise<ReturnType<RowHash['digest']>> {
+async function hashRows(client: pg.Client, table: DataTable): Promise<ReturnType<RowHash['digest']>> {
   const found = createRowHash();
   for await (const piece of copyOut(client, table) as AsyncIterable<Buffer>) found.update(piece);
   return found.digest();
@@ -79,7 +83,7 @@ async function hashRows(client: pg.Client, table: Table): Promise<ReturnType<Row
  * Whether both databases have the same rows in all tables that `copyDatabase` copies: a move was interrupted after its
  * commit. Changes nothing. Throws the errors of the databases.
  */
-export async function isCopied({ from, to }: Ends): Promise<boolean> {
+export async function isCopied({ from, to }: Databases): Promise<boolean> {
   const query = queryOn(from);
   for (const client of [from, to]) await prepareCopy(client);
   for (const table of [...(await listTables(query)), ...(await listUploadTables(query))]) {
@@ -99,9 +103,44 @@ function hashing(rows: Readable, hash: RowHash | undefined): Readable {
   return Readable.from(pass(), { objectMode: false });
 }
 
-function differing(table: Table, sent: number, found: number): Error {
+function differing(table: DataTable, sent: number, found: number): Error {
   return new Error(
     `${plainName(table)} is not the same in both databases: ${sent} rows were sent, ${found} were read back. ` +
       'Everything was rolled back.',
   );
+}
+
+/**
+ * Copies the record that the sample content was loaded, within the transactions of `inBoth`: without it, the first start
+ * on a database without posts would load it again.
+ */
+export async function copySeedHistory({ from, to }: Databases): Promise<void> {
+  const { rows: found } = await from.query(`select to_regclass('supabase_migrations.seed_files') as name`);
+  if (!found[0]?.name) return;
+  const { rows } = await from.query<{ path: string; hash: string }>(
+    'select path, hash from supabase_migrations.seed_files',
+  );
+  await to.query('create table if not exists supabase_migrations.seed_files (path text primary key, hash text)');
+  for (const { path, hash } of rows) {
+    await to.query('insert into supabase_migrations.seed_files values ($1, $2) on conflict do nothing', [path, hash]);
+  }
+}
+
+/** In an order that foreign keys allow. */
+const NAMES = ['resumable_uploads', 'upload_parts', 'unsettled_versions'];
+
+/**
+ * Lists the tables of bytes that belong to no object: pieces of uploads that are not complete, and bytes to be removed
+ * from a store. Backups leave them out; after a move the site has the same bytes. Throws the errors of the database.
+ */
+async function listUploadTables(query: RunQuery): Promise<DataTable[]> {
+  const { rows } = await query(
+    `select 'backend' as schema, wanted.name,
+        array(select a.attname::text from pg_attribute a
+          where a.attrelid = to_regclass('backend.' || wanted.name) and a.attnum > 0 and not a.attisdropped
+          order by a.attnum) as columns
+      from unnest($1::text[]) with ordinality as wanted (name, place) order by wanted.place`,
+    [NAMES],
+  );
+  return rows as DataTable[];
 }

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { openGhost } from './ghost/open-ghost.ts';
 import { openExport } from './own/open-export.ts';
 import type { Source } from './source.ts';

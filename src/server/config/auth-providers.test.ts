@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readProviders, readWeb3 } from './auth-providers.ts';
 
 const TENANT = '11111111-2222-3333-4444-555555555555';

@@ -1,5 +1,5 @@
 import type { OidcProvider } from '#backend/auth/oauth/oidc-provider.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -4,9 +4,9 @@ import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
 const PROVIDER =
   /^AUTH_(?:(?:GOOGLE|MICROSOFT|OIDC_[A-Z][A-Z0-9_]*)_(?:CLIENT_ID|CLIENT_SECRET|ISSUER|TENANT|TRUST_EMAIL)|WEB3)$/;
 /** Shorter names are too close to variables of other programs. */
-const SHORTEST = 7;
-const MOST_CHANGES = 2;
-const MOST_CHANGES_OF_LONG_NAMES = 3;
+const MIN_NAME_LENGTH = 7;
+const MAX_CHANGES = 2;
+const MAX_CHANGES_OF_LONG_NAMES = 3;
 const LONG = 10;
 
 /**
@@ -14,11 +14,11 @@ const LONG = 10;
  * `known` name that is not set itself, or begin with `AUTH_`.
  */
 export function findMisspelt(environment: NodeJS.ProcessEnv, known: readonly string[]): MisspeltVariable[] {
-  const unset = known.filter((name) => environment[name] === undefined && name.length >= SHORTEST);
+  const unset = known.filter((name) => environment[name] === undefined && name.length >= MIN_NAME_LENGTH);
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name) || PROVIDER.test(name)) return [];
     const meant = unset.find(
-      (other) => countChanges(name, other) <= (other.length < LONG ? MOST_CHANGES : MOST_CHANGES_OF_LONG_NAMES),
+      (other) => countChanges(name, other) <= (other.length < LONG ? MAX_CHANGES : MAX_CHANGES_OF_LONG_NAMES),
     );
     return meant !== undefined || name.startsWith('AUTH_') ? [{ name, meant: meant ?? null }] : [];
   });

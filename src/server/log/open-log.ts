@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
+import { format } from 'node:util';
 import pino, { type Logger } from 'pino';
+import { currentRequestId, outsideRequests } from '#backend/usage/request-context.ts';
 import { type DatabaseOutage, followOutages } from './database-outage.ts';
 import { createRepeatLimit } from './limit-repeats.ts';
 import { maskAddresses } from './mask-addresses.ts';
-import { currentRequestId, outsideRequests } from '#backend/usage/request-context.ts';
-import { serializeError } from './serialize-error.ts';
 
 /** The log of a process. */
 export type ProcessLog = {
@@ -109,4 +109,90 @@ function cutTexts(fields: object): Fields {
 
 function cut<T>(value: T): T {
   return typeof value === 'string' && value.length > TEXT_LENGTH ? (`${value.slice(0, TEXT_LENGTH)}…` as T) : value;
+}
+
+/** An error in a line of the log. */
+type LoggedError = {
+  type: string;
+  message: string;
+  code?: string;
+  /** The functions that were running, without the message. */
+  stack?: string;
+  cause?: LoggedError;
+  errors?: LoggedError[];
+};
+
+const MESSAGE_LENGTH = 300;
+const FRAMES = 8;
+const FRAME_LENGTH = 120;
+const DEPTH = 2;
+const ERRORS = 3;
+
+/**
+ * The part of an error that goes into the log: at most about 2 kB. Other fields are left out; `detail` of PostgreSQL, for
+ * example, holds values of rows.
+ */
+export function serializeError(error: unknown): LoggedError {
+  return serialize(error, DEPTH);
+}
+
+function serialize(error: unknown, depth: number): LoggedError {
+  if (typeof error !== 'object' || error === null) return { type: typeof error, message: cutWords(String(error)) };
+  const { name, message, code, stack, cause, errors } = error as Record<string, unknown>;
+  const frames = depth === DEPTH ? framesOf(stack) : null;
+  return {
+    type: cutWords(typeof name === 'string' ? name : 'Object'),
+    message: cutWords(typeof message === 'string' ? message : ''),
+    ...((typeof code === 'string' || typeof code === 'number') && { code: cutWords(String(code)) }),
+    ...(frames && { stack: frames }),
+    ...(cause !== undefined && depth > 0 && { cause: serialize(cause, depth - 1) }),
+    ...(Array.isArray(errors) &&
+      depth > 0 && { errors: errors.slice(0, ERRORS).map((one) => serialize(one, depth - 1)) }),
+  };
+}
+
+function framesOf(stack: unknown): string | null {
+  if (typeof stack !== 'string') return null;
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+  return frames
+    .slice(0, FRAMES)
+    .map((line) => line.trim().slice(0, FRAME_LENGTH))
+    .join('\n');
+}
+
+function cutWords(text: string): string {
+  return text.length > MESSAGE_LENGTH ? `${text.slice(0, MESSAGE_LENGTH)}…` : text;
+}
+
+/**
+ * Sends to the log what the process would write to standard error: `console.error` and the like, which the site, React
+ * and other packages use, warnings of Node, and the error that ends the process. `console.log` still writes lines for
+ * the operator to standard output.
+ */
+export function captureOutput(log: Logger): void {
+  const write =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (...values: unknown[]): void => {
+      const error = values.find(isErrorLike);
+      const words = values.filter((value) => value !== error);
+      log[level](error === undefined ? {} : { err: error }, words.length > 0 ? format(...words) : undefined);
+    };
+  console.error = write('error');
+  console.warn = write('warn');
+  console.info = write('info');
+  console.debug = write('debug');
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    // As `--disable-warning=ExperimentalWarning` of the start, which Node's own listener reads.
+    if (warning.name !== 'ExperimentalWarning') log.warn({ err: warning }, 'A warning of Node');
+  });
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'An unexpected error ends the process');
+    process.exit(1);
+  });
+}
+
+/** Errors of supabase-js are plain objects in some versions. */
+function isErrorLike(value: unknown): boolean {
+  return value instanceof Error || (typeof value === 'object' && value !== null && 'message' in value);
 }

@@ -1,11 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { describeReadiness } from './installation-metrics.ts';
-import { mayReadDetails } from './may-read-details.ts';
-import type { ReadReadiness } from './readiness.ts';
+import { readBearer } from '#backend/http/identify-caller.ts';
+import type { Measured } from '#operations/diagnosis/finding.ts';
+import type { ReadReadiness, Readiness } from './readiness.ts';
 
-export type MonitoringDeps = {
+type MonitoringDeps = {
   readReadiness: ReadReadiness;
   /** The metrics of all processes of this start, in Prometheus' text format. Rejects when they cannot be had in time. */
   readProcesses: () => Promise<string>;
@@ -53,4 +54,50 @@ export function mountMonitoring({ readReadiness, readProcesses, metricsToken }: 
 function refuse(c: Context, metricsToken: string | null): Response {
   if (metricsToken === null) return c.text('Metrics are for programs on this machine, or with METRICS_TOKEN', 403);
   return c.text('Metrics need the token of METRICS_TOKEN', 401, { 'WWW-Authenticate': 'Bearer' });
+}
+
+/** Headers of a proxy: behind one, every client has the address of the proxy, which may be this machine. */
+const OF_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
+const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
+
+/**
+ * Whether a client may read metrics and the details of checks: a program on this machine that asks directly, or anybody
+ * with the token.
+ */
+export function mayReadDetails(
+  header: (name: string) => string | undefined,
+  clientAddress: string,
+  metricsToken: string | null,
+): boolean {
+  if (metricsToken !== null && isSame(readBearer(header('authorization')) ?? '', metricsToken)) return true;
+  return LOOPBACK.test(clientAddress) && OF_PROXIES.every((name) => header(name) === undefined);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(a!, b!);
+}
+
+const STATES: Record<Measured['state'], number> = { good: 0, warning: 1, bad: 2 };
+
+/** The figures of the checks as metrics, such as `disk_free_bytes`: one of the installation, not of each process. */
+async function describeReadiness({ isReady, checks }: Readiness): Promise<string> {
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({ name: 'site_ready', help: 'Whether /readyz answers 200.', registers }).set(Number(isReady));
+  const states = new Gauge({
+    name: 'site_check_state',
+    help: 'The result of each check: 0 good, 1 warning, 2 bad.',
+    labelNames: ['check'],
+    registers,
+  });
+  for (const { id, name, state, figures } of checks) {
+    states.set({ check: id }, STATES[state]);
+    for (const [figure, value] of Object.entries(figures)) {
+      new Gauge({ name: `${id}_${figure}`.replaceAll('-', '_'), help: `Of the check "${name}".`, registers }).set(
+        value,
+      );
+    }
+  }
+  return registry.metrics();
 }

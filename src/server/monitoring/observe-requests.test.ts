@@ -1,8 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createLog } from '../log/open-log.ts';
-import { type ObserverOptions, createObserver } from './observe-requests.ts';
-import { createRequestMetrics } from './request-metrics.ts';
+import { type ObserverOptions, createObserver, createRequestMetrics } from './observe-requests.ts';
 
 function open(options: Partial<ObserverOptions> = {}) {
   const lines: string[] = [];

@@ -4,14 +4,13 @@ import { listMigrationVersions } from '#backend/database/migration-history.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import type { Usage } from '#backend/usage/usage.ts';
 import type { Config } from '../config.ts';
-import { SUPABASE_FOLDER } from '../installation.ts';
+import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { openLog } from '../log/open-log.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { mountMonitoring } from './mount-monitoring.ts';
-import { type ObserveRequest, createObserver } from './observe-requests.ts';
+import { type ObserveRequest, type RequestMetrics, createObserver, createRequestMetrics } from './observe-requests.ts';
 import { createProcessMetrics } from './process-metrics.ts';
 import { openReadiness } from './readiness.ts';
-import { type RequestMetrics, createRequestMetrics } from './request-metrics.ts';
 import { shareMetrics } from './worker-metrics.ts';
 
 export type Monitoring = {

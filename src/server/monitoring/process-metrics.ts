@@ -27,6 +27,33 @@ export function createProcessMetrics({ log, database, usage }: ProcessMetricsOpt
   return registry;
 }
 
+/** Adds a metric whose values `collect` reads when the registry is read. */
+function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  collect: (gauge: Gauge) => void,
+) {
+  const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [], collect: () => collect(gauge) });
+  registry.registerMetric(gauge);
+}
+
+/** The same for numbers that only grow, which `collect` counts anew. */
+function addCounter(registry: Registry, name: string, help: string, labels: string[], collect: (sum: Counter) => void) {
+  const counter: Counter = new Counter({
+    name,
+    help,
+    labelNames: labels,
+    registers: [],
+    collect: () => {
+      counter.reset();
+      collect(counter);
+    },
+  });
+  registry.registerMetric(counter);
+}
+
 function addMemoryAndTime(registry: Registry): void {
   const registers = [registry];
   const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'min' | 'max' = 'sum') =>
@@ -52,91 +79,52 @@ function addMemoryAndTime(registry: Registry): void {
   };
   const help = 'Busy share of the event loop since the last read, of the busiest process.';
   gauge('nodejs_eventloop_utilization', help, utilization, 'max');
-  const cpu = new Counter({
-    name: 'process_cpu_seconds_total',
-    help: 'Processor time.',
-    registers: [],
-    collect() {
-      const { user, system } = process.cpuUsage();
-      this.reset();
-      this.inc((user + system) / 1e6);
-    },
+  addCounter(registry, 'process_cpu_seconds_total', 'Processor time.', [], (counter) => {
+    const { user, system } = process.cpuUsage();
+    counter.inc((user + system) / 1e6);
   });
-  registry.registerMetric(cpu);
 }
 
 function addLogLines(registry: Registry, { counts }: Pick<ProcessLog, 'counts'>): void {
-  const lines = new Counter({
-    name: 'log_lines_total',
-    help: 'Lines of the log by level; repeated ones that were left out are not counted.',
-    labelNames: ['level'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const [level, count] of Object.entries(counts)) this.inc({ level }, count);
-    },
+  const help = 'Lines of the log by level; repeated ones that were left out are not counted.';
+  addCounter(registry, 'log_lines_total', help, ['level'], (counter) => {
+    for (const [level, count] of Object.entries(counts)) counter.inc({ level }, count);
   });
-  registry.registerMetric(lines);
 }
 
 function addPools(registry: Registry, database: DatabasePool): void {
-  const connections = new Gauge({
-    name: 'database_pool_connections',
-    help: 'Connections of the pools of the site: in use and idle; and requests that wait for one.',
-    labelNames: ['pool', 'state'],
-    registers: [],
-    collect() {
-      for (const name of POOLS) {
-        const { pool, turns } = database.poolFor(name);
-        const { totalCount, idleCount } = pool;
-        this.set({ pool: name, state: 'used' }, totalCount - idleCount);
-        this.set({ pool: name, state: 'idle' }, idleCount);
-        this.set({ pool: name, state: 'waiting' }, turns.counts().waiting);
-      }
-    },
+  const help = 'Connections of the pools of the site: in use and idle; and requests that wait for one.';
+  addGauge(registry, 'database_pool_connections', help, ['pool', 'state'], (gauge) => {
+    for (const name of POOLS) {
+      const { pool, turns } = database.poolFor(name);
+      const { totalCount, idleCount } = pool;
+      gauge.set({ pool: name, state: 'used' }, totalCount - idleCount);
+      gauge.set({ pool: name, state: 'idle' }, idleCount);
+      gauge.set({ pool: name, state: 'waiting' }, turns.counts().waiting);
+    }
   });
-  registry.registerMetric(connections);
 }
 
 /** What callers use, and what they were refused (docs/security.md). */
 function addUsage(registry: Registry, { requests, held, rates }: Usage): void {
   const queues = Object.entries(requests);
-  const running = new Gauge({
-    name: 'caller_requests',
-    help: 'Requests of callers by service: that run or are being sent, and that wait for their turn.',
-    labelNames: ['service', 'state'],
-    registers: [],
-    collect() {
-      for (const [service, { callers, addresses }] of queues) {
-        this.set({ service, state: 'running' }, addresses.counts().running);
-        this.set({ service, state: 'waiting' }, callers.counts().waiting + addresses.counts().waiting);
-      }
-    },
+  const running = 'Requests of callers by service: that run or are being sent, and that wait for their turn.';
+  addGauge(registry, 'caller_requests', running, ['service', 'state'], (gauge) => {
+    for (const [service, { callers, addresses }] of queues) {
+      gauge.set({ service, state: 'running' }, addresses.counts().running);
+      gauge.set({ service, state: 'waiting' }, callers.counts().waiting + addresses.counts().waiting);
+    }
   });
-  const amounts = new Gauge({
-    name: 'caller_held',
-    help: 'What callers hold: WebSockets, subscriptions, bytes of frames and of answers that they have not read.',
-    labelNames: ['what'],
-    registers: [],
-    collect() {
-      for (const [what, one] of Object.entries(held)) this.set({ what }, one.counts().held);
-    },
+  const amounts =
+    'What callers hold: WebSockets, subscriptions, bytes of frames and of answers that they have not read.';
+  addGauge(registry, 'caller_held', amounts, ['what'], (gauge) => {
+    for (const [what, one] of Object.entries(held)) gauge.set({ what }, one.counts().held);
   });
-  const refused = new Counter({
-    name: 'caller_refused_total',
-    help: 'What callers were refused, by limit.',
-    labelNames: ['limit'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const [service, { callers, addresses }] of queues) {
-        this.inc({ limit: `requests of ${service}` }, callers.counts().refused + addresses.counts().refused);
-      }
-      for (const [what, one] of Object.entries(held)) this.inc({ limit: `held ${what}` }, one.counts().refused);
-      for (const [what, one] of Object.entries(rates)) this.inc({ limit: `rate of ${what}` }, one.refused());
-    },
+  addCounter(registry, 'caller_refused_total', 'What callers were refused, by limit.', ['limit'], (counter) => {
+    for (const [service, { callers, addresses }] of queues) {
+      counter.inc({ limit: `requests of ${service}` }, callers.counts().refused + addresses.counts().refused);
+    }
+    for (const [what, one] of Object.entries(held)) counter.inc({ limit: `held ${what}` }, one.counts().refused);
+    for (const [what, one] of Object.entries(rates)) counter.inc({ limit: `rate of ${what}` }, one.refused());
   });
-  registry.registerMetric(running);
-  registry.registerMetric(amounts);
-  registry.registerMetric(refused);
 }

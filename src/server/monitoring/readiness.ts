@@ -1,14 +1,12 @@
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
-import { placeOf } from '#operations/backup/destination/destination.ts';
-import { checkBackups } from '#operations/diagnosis/checks/backups.ts';
-import { checkDatabase } from '#operations/diagnosis/checks/database.ts';
-import { checkDisk } from '#operations/diagnosis/checks/disk.ts';
-import { checkMailQueue } from '#operations/diagnosis/checks/mail-queue.ts';
-import type { Measured } from '#operations/diagnosis/checks/measured.ts';
-import { checkMigrations } from '#operations/diagnosis/checks/migrations.ts';
+import type { BackupSettings } from '#operations/backup/settings.ts';
+import { placeOf } from '#operations/backup/destination.ts';
+import { checkBackups } from '#operations/diagnosis/check-backups.ts';
+import { checkDatabase, checkDisk, checkMailQueue, checkMigrations } from '#operations/diagnosis/readiness-checks.ts';
+import { type Measured, bad, within } from '#operations/diagnosis/finding.ts';
+import { checkHostedProject } from '#operations/diagnosis/site-checks.ts';
 import type { Config } from '../config.ts';
-import { checkHosted } from './check-hosted.ts';
 
 /** Whether this installation can serve, and why not. */
 export type Readiness = { isReady: boolean; checks: Measured[] };
@@ -27,7 +25,7 @@ const WITHOUT_EFFECT = ['mail-queue', 'backups'];
  * of this start. `database` is null with a hosted backend. An outage that the checks find is reported.
  */
 export function openReadiness(
-  config: Pick<Config, 'dataFolder' | 'hosted' | 'backup'>,
+  config: Pick<Config, 'dataFolder' | 'hosted'> & { backup: Pick<BackupSettings, 'everyMs' | 'to'> },
   database: DatabasePool | null,
   versions: readonly string[],
 ): ReadReadiness {
@@ -67,4 +65,16 @@ function reuse<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
     if (!running && last && performance.now() - last.at < ms) return last.result;
     return (running ??= run());
   };
+}
+
+const ANSWER_WITHIN_MS = 2000;
+
+/** Checks that the hosted Supabase project answers within two seconds, as the doctor does with more patience. Never throws. */
+async function checkHosted(hosted: { url: string; anonKey: string }): Promise<Measured> {
+  const { state, says, remedy } = await within(ANSWER_WITHIN_MS, checkHostedProject(hosted), 'no answer').catch(() =>
+    bad('The project does not answer within 2 s.', "Look at the project's dashboard at Supabase."),
+  );
+  const isUp = state === 'good';
+  const about = { id: 'hosted-project', name: 'Hosted project' };
+  return { ...about, state: isUp ? 'good' : 'bad', says, remedy, figures: { up: Number(isUp) } };
 }

@@ -1,8 +1,7 @@
 import { coverFor } from '#site/art/cover.ts';
 import { INK, STONE_1, STONE_2, STONE_4 } from '#site/art/palette.ts';
 import { drawArchMask, drawBayFrame, drawMark } from '#site/art/stonework.ts';
-import { balanceLines } from './balance-lines.ts';
-import { canBeSet, setLine, settable, widthOf } from './set-type.ts';
+import { balanceLines, canBeSet, setLine, settable, widthOf } from './set-type.ts';
 
 export const CARD = { width: 1200, height: 630 } as const;
 

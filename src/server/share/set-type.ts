@@ -1,7 +1,16 @@
-import { type Cut, letters } from './letters.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-export type Face = keyof typeof letters;
-export type SetLine = { text: string; width: number };
+/**
+ * One style of a typeface, in thousandths of its size: advance width and outline of each glyph, and kerning of pairs.
+ */
+export type Cut = { glyphs: Record<string, [advance: number, outline: string]>; kerning: Record<string, number> };
+export type Letters = { serif: Cut; sans: Cut };
+
+/** The site's two typefaces as outlines, made by `scripts/make-letters.ts`. */
+const letters = JSON.parse(readFileSync(join(import.meta.dirname, 'letters.json'), 'utf8')) as Letters;
+
+type Face = keyof typeof letters;
 type Style = { face: Face; size: number; /** In parts of the size. */ tracking: number };
 
 const UNITS = 1000;
@@ -58,4 +67,34 @@ export function setLine(text: string, style: Style, x: number, y: number): strin
     return outline ? `<path transform="translate(${((at[index] ?? 0) / scale).toFixed(0)})" d="${outline}"/>` : '';
   });
   return `<g transform="translate(${x} ${y}) scale(${scale} ${-scale})">${outlines.join('')}</g>`;
+}
+
+/** Lines break after a space, which is dropped, or after a dash, which stays; compounds with a hyphen do not break. */
+function piecesOf(text: string): string[] {
+  return text.match(/[^\s–—/]+[–—/]?\s?|[–—/]\s?|\s/g) ?? [];
+}
+
+/**
+ * Breaks a text into the fewest lines that fit `width`, then makes them as even as possible. `measure` returns the
+ * width of a text. A word that is too wide has a line of its own.
+ */
+export function balanceLines(text: string, width: number, measure: (text: string) => number): string[] {
+  const pieces = piecesOf(text);
+  const fill = (limit: number): string[] => {
+    const lines: string[] = [];
+    for (const piece of pieces) {
+      const longer = (lines.at(-1) ?? '') + piece;
+      if (lines.length > 0 && measure(longer.trimEnd()) <= limit) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+    return lines.map((line) => line.trim());
+  };
+  const fewest = fill(width);
+  let [tooNarrow, enough] = [0, width];
+  while (enough - tooNarrow > 1) {
+    const middle = (tooNarrow + enough) / 2;
+    if (fill(middle).length === fewest.length) enough = middle;
+    else tooNarrow = middle;
+  }
+  return fill(enough);
 }

@@ -8,11 +8,15 @@ import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { firm } from '#site/content/firm.ts';
 import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
-import { type MemoryAnswer, createMemoryAnswer } from '../memory-answer.ts';
-import { toResponse } from '../send-answer.ts';
-import type { StaticFiles } from '../static-files.ts';
-import { drawCard } from './draw-card.ts';
-import { type FoundCard, findCard } from './find-card.ts';
+import { blogList } from '#site/content/blog.ts';
+import { shareWords } from '#site/content/share.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { findCategory } from '#site/gateway/post-categories.ts';
+import { findPublishedPost } from '#site/gateway/posts.ts';
+import { type MemoryAnswer, createMemoryAnswer } from '../pages/memory-answer.ts';
+import { toResponse } from '../pages/send-answer.ts';
+import type { StaticFiles } from '../pages/static-files.ts';
+import { type Card, drawCard } from './draw-card.ts';
 
 export type ShareImages = {
   /** Returns the image of `/share{path}.png`, 404 when no page has that path, or null for other URLs. */
@@ -25,7 +29,7 @@ type FetchOwn = (url: URL) => Promise<Response> | null;
 
 const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
 const HOME = '/home';
-const MOST_IMAGES = 300;
+const MAX_IMAGES = 300;
 /** Images that are drawn at a time; each decodes and encodes a picture. */
 const DRAWN_AT_ONCE = 2;
 /** How long an image without its picture is cached before the picture is requested again. */
@@ -46,7 +50,7 @@ export function createShareImages({ config, files, onError }: ShareDeps): ShareI
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
     const known = kept.get(key);
     if (known) return known;
-    if (kept.size >= MOST_IMAGES) kept.clear();
+    if (kept.size >= MAX_IMAGES) kept.clear();
     const forget = () => kept.delete(key);
     const onMissing = (error: unknown) => {
       setTimeout(forget, MISSING_MS).unref();
@@ -122,4 +126,51 @@ async function loadPicture(url: URL, fetchOwn: FetchOwn): Promise<string> {
     .jpeg({ quality: 86 })
     .toBuffer();
   return `data:image/jpeg;base64,${cut.toString('base64')}`;
+}
+
+/** A card whose picture is still a URL. */
+type FoundCard = Omit<Card, 'picture'> & { pictureUrl: string | null };
+
+const CATEGORY = /^\/blog\/category\/([^/]+)$/;
+const POST = /^\/blog\/([^/]+)$/;
+
+/**
+ * Finds the contents of the share image of a path, or null when there is no such page. Rethrows the backend's error.
+ */
+async function findCard(path: string, client: () => DataClient): Promise<FoundCard | null> {
+  const category = CATEGORY.exec(path)?.[1];
+  if (category) return cardOfCategory(category, client());
+  const post = POST.exec(path)?.[1];
+  if (post) return cardOfPost(post, client());
+  const words = Object.entries(shareWords).find(([page]) => page === path)?.[1];
+  if (!words) return null;
+  const { title, label, wall } = words;
+  const foot = title === firm.name ? firm.cities.map(({ name }) => name).join(', ') : firm.name;
+  return { title, label, foot, cover: { slug: path, category_slug: wall }, pictureUrl: null };
+}
+
+async function cardOfPost(slug: string, client: DataClient): Promise<FoundCard | null> {
+  const post = await findPublishedPost(client, slug);
+  return (
+    post && {
+      title: post.title,
+      label: post.categories?.name ?? blogList.heading,
+      foot: firm.name,
+      cover: { slug, category_slug: post.categories?.slug ?? null },
+      pictureUrl: post.featured_image_url?.trim() || null,
+    }
+  );
+}
+
+async function cardOfCategory(slug: string, client: DataClient): Promise<FoundCard | null> {
+  const category = await findCategory(client, slug);
+  return (
+    category && {
+      title: category.name,
+      label: blogList.heading,
+      foot: firm.name,
+      cover: { slug, category_slug: slug },
+      pictureUrl: null,
+    }
+  );
 }

@@ -1,7 +1,7 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
-import { type DestinationSettings, openDestination, placeOf } from '#operations/backup/destination/destination.ts';
+import { type DestinationSettings, openDestination, placeOf } from '#operations/backup/destination.ts';
 import { answerDownload, checkDownload, readDownloadToken, signDownload } from '#operations/backup/download.ts';
 import { type BackupRecord, listBackupRecords } from '#operations/backup/records.ts';
 import type { SystemBackup } from '#contract/system.ts';

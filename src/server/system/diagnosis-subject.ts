@@ -1,8 +1,8 @@
 import type { BackendSubject, Subject } from '#operations/diagnosis/subject.ts';
 import type { Config } from '../config.ts';
-import { SUPABASE_FOLDER } from '../installation.ts';
-import { mailSettings } from '../runtime.ts';
-import type { Secrets } from '../secrets.ts';
+import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
+import { mailSettings } from '../start/runtime.ts';
+import type { Secrets } from '../start/secrets.ts';
 
 type Found = {
   database: BackendSubject['database'];

@@ -3,7 +3,8 @@ import type { Endpoint } from '#backend/http/env.ts';
 import { countUndelivered, listUndelivered, readWaitingEnquiry } from '#backend/mail/list-undelivered.ts';
 import { sendTestMail } from '#backend/mail/mail-server.ts';
 import { makeDue } from '#backend/mail/retry.ts';
-import { describeMailError } from '#operations/diagnosis/checks/mail-server.ts';
+import { describeMailError } from '#operations/diagnosis/site-checks.ts';
+import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { SystemError } from './errors.ts';
 
 const MAX_LISTED = 100;
@@ -16,7 +17,7 @@ type MailDeps = Pick<BackendDeps, 'database' | 'outbox' | 'now' | 'settings' | '
 export function answerMailList({ database }: MailDeps): Endpoint {
   return async (c) => {
     const [rows, total] = await Promise.all([listUndelivered(database, MAX_LISTED), countUndelivered(database)]);
-    return c.json({ rows, total });
+    return c.json({ rows: rows satisfies UndeliveredMail[], total });
   };
 }
 
@@ -25,7 +26,7 @@ export function answerWaitingEnquiry({ database }: MailDeps): Endpoint {
   return async (c) => {
     const enquiry = await readWaitingEnquiry(database, c.req.param('id') ?? '');
     if (enquiry === null) throw new SystemError('mail_not_waiting');
-    return c.json(enquiry);
+    return c.json(enquiry satisfies WaitingEnquiry);
   };
 }
 

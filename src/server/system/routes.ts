@@ -1,15 +1,18 @@
-import { Hono } from 'hono';
-import type { BackendEnv } from '#backend/http/env.ts';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { BackendEnv, Endpoint } from '#backend/http/env.ts';
 import { identifyCaller, requireApiKey } from '#backend/http/identify-caller.ts';
 import { shareRequests } from '#backend/http/share-requests.ts';
+import type { SystemReport } from '#contract/system.ts';
+import { diagnose } from '#operations/diagnosis/diagnose.ts';
+import type { Subject } from '#operations/diagnosis/subject.ts';
+import { asCaller } from '#backend/database/as-caller.ts';
+import type { DatabasePool } from '#backend/database/connect.ts';
 import type { Config } from '../config.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../start/runtime.ts';
 import { answerBackupDownload, answerBackupLink, answerBackupList } from './backups.ts';
-import { answerChecks } from './checks.ts';
 import { subjectOf } from './diagnosis-subject.ts';
 import { SystemError, renderError } from './errors.ts';
 import { answerMailList, answerMailRetry, answerMailTest, answerWaitingEnquiry } from './mail.ts';
-import { requireAdministrator } from './require-administrator.ts';
 
 /**
  * What the System tab of the dashboard asks, with paths relative to `/system/v1`: for administrators only, and for pages
@@ -41,4 +44,29 @@ export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'de
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'The system service failed')),
   );
   return app;
+}
+
+/** GET /checks: makes all checks now. Requests at the same time share one round of checks. */
+function answerChecks(subject: Subject): Endpoint {
+  let running: Promise<SystemReport> | null = null;
+  return async (c) => {
+    running ??= diagnose(subject).finally(() => (running = null));
+    return c.json(await running);
+  };
+}
+
+/**
+ * Allows callers for whom `is_admin()` is true: with a session that exists, and MFA where it is due. The service key is
+ * nobody's account. Throws SystemError `not_admin`.
+ */
+function requireAdministrator(database: DatabasePool): MiddlewareHandler<BackendEnv> {
+  return async (c, next) => {
+    const { caller } = c.var;
+    if (caller.role !== 'authenticated') throw new SystemError('not_admin');
+    const { rows } = await asCaller(database, caller, { readOnly: true }, (query) =>
+      query('select public.is_admin() as is_admin'),
+    );
+    if (rows[0]?.['is_admin'] !== true) throw new SystemError('not_admin');
+    await next();
+  };
 }

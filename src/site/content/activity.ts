@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** The tab of recorded changes. */
 export const activity = {

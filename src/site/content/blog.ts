@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { NEW_TAB } from './new-tab.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 

@@ -1,5 +1,5 @@
 import type { Enquiry } from '#contract/forms/enquiry.ts';
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { firm, type PhoneNumber } from './firm.ts';
 import { NEW_TAB } from './new-tab.ts';
 import type { Link, PageMeta } from './page.ts';

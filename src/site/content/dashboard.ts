@@ -1,6 +1,6 @@
 import { EXCERPT_FALLBACK_LENGTH } from '#contract/limits.ts';
 import type { PostStatus } from '#contract/post-status.ts';
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { namesOf } from './names-of.ts';
 import type { PageMeta } from './page.ts';
 

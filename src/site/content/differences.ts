@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** What kind of block a text stands in, named with its article. */
 export type BlockKind = keyof typeof differences.kinds;

@@ -1,6 +1,6 @@
 import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import type { PostStatus } from '#contract/post-status.ts';
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { NEW_TAB } from './new-tab.ts';
 
 const COPY = ' (copy)';

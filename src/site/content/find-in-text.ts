@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** The words of find and replace in the visual editor. */
 export const findInText = {

@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 const KINDS = {
   blog_posts: ['post', 'posts'],

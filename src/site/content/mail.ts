@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** The notice above the dashboard when messages were not delivered. */
 export const mail = {

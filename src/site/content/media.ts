@@ -1,5 +1,5 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { namesOf } from './names-of.ts';
 import { NEW_TAB } from './new-tab.ts';
 

@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** The words of multi-factor authentication: sign-in, set-up, recovery codes. */
 export const mfa = {

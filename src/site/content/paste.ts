@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** What a paste may lose. */
 export type DroppedKind = keyof typeof paste.dropped;

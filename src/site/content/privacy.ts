@@ -8,7 +8,7 @@ import {
   UNCONFIRMED_ACCOUNT_DAYS,
   UNUSED_SESSION_DAYS,
 } from '#contract/retention.ts';
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { firm } from './firm.ts';
 import type { ClosingCallWords, PageMeta } from './page.ts';
 

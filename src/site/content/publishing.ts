@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 import { NEW_TAB } from './new-tab.ts';
 
 /** A check's text where all is well, and where advice is given. The check says what the numbers are. */

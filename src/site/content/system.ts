@@ -1,5 +1,5 @@
 import type { FindingState } from '#contract/system.ts';
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 const needing = (count: number) => `${countOf(count, 'thing')} ${count === 1 ? 'needs' : 'need'} action`;
 const worthALook = (count: number) => `${countOf(count, 'thing')} ${count === 1 ? 'is' : 'are'} worth a look`;
@@ -82,6 +82,5 @@ export const system = {
     download: 'Download',
     whyNoDownload:
       'Only encrypted backups can be downloaded, because a backup holds the keys of the site: set BACKUP_PASSPHRASE, and the next ones are encrypted.',
-    units: ['bytes', 'kB', 'MB', 'GB', 'TB'],
   },
 };

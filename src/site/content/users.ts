@@ -1,4 +1,4 @@
-import { countOf } from './count.ts';
+import { countOf } from '#contract/amounts.ts';
 
 /** The tab of accounts and administrators. */
 export const users = {

@@ -1,4 +1,3 @@
-import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { Database, Json } from '#contract/database.types.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 
@@ -18,6 +17,16 @@ type ViewColumns<View extends { Row: object }, Nullable extends keyof View['Row'
 
 /** `invited`: no password is set yet; `unconfirmed`: the address is not confirmed. */
 export type AccountState = 'confirmed' | 'invited' | 'unconfirmed';
+
+/** How the address of an account was verified (`confirmed_by` in its `app_metadata`). */
+type ConfirmedBy =
+  | 'sign_up_mail'
+  | 'invitation'
+  | 'recovery_mail'
+  | 'email_change_mail'
+  | 'operator'
+  | 'provider'
+  | 'not_asked';
 
 type PostRow = Omit<Tables['blog_posts']['Row'], 'status'> & { status: PostStatus };
 

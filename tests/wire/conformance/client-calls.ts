@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ClassElement, type TSSignature, parseSync } from 'oxc-parser';
+import { type ESTree, parseSync } from 'vite';
 import { ROOT } from '../../support/app-process.ts';
 
 /** Where the official client declares its calls, and how one reaches them from `supabase`. */
@@ -50,7 +50,7 @@ export function listClientCalls(): string[] {
   });
 }
 
-type Member = ClassElement | TSSignature;
+type Member = ESTree.ClassElement | ESTree.TSSignature;
 
 /** The members of the classes and interfaces of a file, by name. */
 function readTypes(path: string): Map<string, readonly Member[]> {

@@ -12,9 +12,10 @@ export type ConformanceRow = {
   files: readonly string[];
 };
 
-/** The lines around the table in docs/protocol.md. */
-export const TABLE_START = '<!-- conformance: written by `node scripts/write-conformance.ts` -->';
+/** The lines around the lists in docs/protocol.md. */
+export const TABLE_START = '<!-- conformance: written by `npm run write -- conformance` -->';
 export const TABLE_END = '<!-- /conformance -->';
+const MAX_LINE = 118;
 
 /** What becomes of each call of the installed client that sends a request. */
 export function listConformance(): ConformanceRow[] {
@@ -44,17 +45,43 @@ function findAbout(list: Readonly<Record<string, string>>, call: string): string
 }
 
 const STATUS_TEXT: Record<ConformanceRow['status'], (about: string) => string> = {
-  served: () => 'served',
-  'by setting': (about) => `refused until set: \`${about}\``,
-  'feature off': (about) => `refused as a feature that is off: ${about}`,
-  'not offered': (about) => `not offered: ${about}`,
+  served: () => 'Served',
+  'by setting': (about) => `Refused until set: \`${about}\``,
+  'feature off': (about) => `Refused as a feature that is off: ${about}`,
+  'not offered': (about) => `Not offered: ${about}`,
 };
 
-/** The table as Markdown. At most two files are named for a call. */
+/** The calls that are not served as Markdown: a list for each status, with the methods of one object in brackets. */
 export function writeConformanceTable(rows: readonly ConformanceRow[]): string {
-  const lines = rows.map(({ call, status, about, files }) => {
-    const named = status === 'not offered' ? [] : files.slice(0, 2);
-    return `| \`${call}\` | ${STATUS_TEXT[status](about)} | ${named.map((file) => `\`${file.replace(/^(tests|src\/backend)\//, '')}\``).join(', ')} |`;
+  const statuses = Object.keys(STATUS_TEXT);
+  const others = rows.filter(({ status }) => status !== 'served');
+  const sorted = others.toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status));
+  const groups = Map.groupBy(sorted, ({ status, about }) => STATUS_TEXT[status](about));
+  const lists = [...groups].map(([text, group]) => wrap(`- **${text}**: ${joinCalls(group)}`));
+  return [TABLE_START, ...lists, TABLE_END].join('\n');
+}
+
+/** Such as `auth.mfa.` (`enroll`, `verify`), `rest.from`. */
+function joinCalls(rows: readonly ConformanceRow[]): string {
+  const objectOf = (call: string) => call.slice(0, call.lastIndexOf('.') + 1);
+  const objects = Map.groupBy(rows, ({ call }) => objectOf(call));
+  const texts = [...objects].map(([object, [first, ...rest]]) => {
+    if (!first || rest.length === 0) return `\`${first?.call}\``;
+    return `\`${object}\` (${[first, ...rest].map(({ call }) => call.slice(object.length)).join(', ')})`;
   });
-  return [TABLE_START, '| Call | Status | Tests |', '| --- | --- | --- |', ...lines, TABLE_END].join('\n');
+  return texts.join('; ');
+}
+
+/** Breaks the text of a list item into lines. */
+function wrap(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + word.length >= MAX_LINE) {
+      lines.push(line);
+      line = ' ';
+    }
+    line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
 }

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Expression, Visitor, parseSync } from 'oxc-parser';
+import { type ESTree, parseSync, Visitor } from 'vite';
 import { ROOT } from '../../support/app-process.ts';
 
 /** Where tests use the official client: over HTTP, and some of auth's beside the code. Those that come first are named first. */
@@ -68,7 +68,7 @@ function readChains(file: string): string[] {
   return chains;
 }
 
-function chainOf(node: Expression): string {
+function chainOf(node: ESTree.Expression): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'CallExpression') return chainOf(node.callee);
   if (node.type === 'ChainExpression') return chainOf(node.expression);

@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 test('an account created by the operator can sign in at once', async () => {
   const params = { email: 'You@Firm.Example', password: PASSWORD };
-  const account = await asBackend(service.database, (query) => createConfirmedUser(query, params));
+  const account = await asBackend(service.database, (query) => createConfirmedUser(query, { ...params, minLength: 6 }));
   expect(account).toMatchObject({ email: 'you@firm.example', confirmed: true });
   const { data, error } = await service.client().auth.signInWithPassword(params);
   expect(error).toBeNull();
@@ -20,7 +20,7 @@ test('an account created by the operator can sign in at once', async () => {
 
 test('an account that cannot be created throws the reason', async () => {
   const make = (email: string, password: string) =>
-    asBackend(service.database, (query) => createConfirmedUser(query, { email, password }));
+    asBackend(service.database, (query) => createConfirmedUser(query, { email, password, minLength: 6 }));
   await expect(make('you@firm.example', PASSWORD)).rejects.toThrow('has already been registered');
   await expect(make('new@firm.example', 'short')).rejects.toThrow('at least 6 characters');
   await expect(make('nonsense', PASSWORD)).rejects.toThrow('invalid format');
@@ -30,11 +30,11 @@ test('a password set by the operator ends all sessions and confirms the address'
   const { client, email } = await service.person();
   await service.query('update auth.users set email_confirmed_at = null where email = $1', [email]);
   const params = { email, password: 'set by the operator' };
-  await asBackend(service.database, (query) => setPassword(query, params));
+  await asBackend(service.database, (query) => setPassword(query, { ...params, minLength: 6 }));
   expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   expect((await service.client().auth.signInWithPassword(params)).error).toBeNull();
   const nobody = asBackend(service.database, (query) =>
-    setPassword(query, { ...params, email: 'nobody@firm.example' }),
+    setPassword(query, { ...params, email: 'nobody@firm.example', minLength: 6 }),
   );
   await expect(nobody).rejects.toThrow('User not found');
 });

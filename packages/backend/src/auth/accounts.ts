@@ -13,17 +13,16 @@ import { changeUser, confirmEmail, findUserByEmail, insertUser } from './users.t
 /** An account as the command line lists it. Times are RFC 3339. */
 export type Account = { id: string; email: string; confirmed: boolean; createdAt?: string; lastSignInAt?: string };
 
+/** `minLength` is the fewest characters of a password. */
+type NewPassword = { email: string; password: string; minLength: number };
+
 /**
  * Creates a confirmed account. Throws AuthError `email_exists`, `weak_password` or, for an invalid address or password,
  * `validation_failed`; the messages may be shown to the operator.
  */
-export async function createConfirmedUser(
-  query: RunQuery,
-  params: { email: string; password: string },
-  now = new Date(),
-): Promise<Account> {
+export async function createConfirmedUser(query: RunQuery, params: NewPassword, now = new Date()): Promise<Account> {
   const email = requireEmailAddress(params.email);
-  requireUsablePassword(params.password);
+  requireUsablePassword(params.password, params.minLength);
   const passwordHash = await hashPassword(params.password);
   const user = await insertUser(query, { email, passwordHash, data: {}, confirmedBy: 'operator', now });
   if (!user) throw new AuthError('email_exists');
@@ -34,12 +33,8 @@ export async function createConfirmedUser(
  * Sets the password of an account and confirms its address. Ends its sessions and invalidates the links that were
  * mailed before. Throws AuthError `weak_password`, `validation_failed`, or `user_not_found`.
  */
-export async function setPassword(
-  query: RunQuery,
-  params: { email: string; password: string },
-  now = new Date(),
-): Promise<Account> {
-  requireUsablePassword(params.password);
+export async function setPassword(query: RunQuery, params: NewPassword, now = new Date()): Promise<Account> {
+  requireUsablePassword(params.password, params.minLength);
   const encrypted_password = await hashPassword(params.password);
   const user = await findUserByEmail(query, requireEmailAddress(params.email));
   if (!user) throw new AuthError('user_not_found', 'User not found');

@@ -26,7 +26,7 @@ export async function prepareNewPassword(
   user: UserRow,
   bearer: Bearer,
 ): Promise<string> {
-  requireUsablePassword(wanted.password);
+  requireUsablePassword(wanted.password, deps.settings.auth.passwordMinLength);
   await deps.limits.requirePasswordChange(user.id);
   await checkNonce(deps, wanted.nonce, user, bearer);
   return withPasswordWork(user.id, async () => {

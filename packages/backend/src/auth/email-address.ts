@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '#contract/limits.ts';
+import { EMAIL_MAX_LENGTH } from '../http/email-length.ts';
 import { AuthError } from './errors.ts';
 
 /** The HTML standard's rule, as in GoTrue, and a dot in the domain (specification §5). It cannot match two addresses. */

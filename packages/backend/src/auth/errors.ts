@@ -1,4 +1,3 @@
-import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { type EntryValues, type ErrorCatalogue, readEntry } from '../http/error-catalogue.ts';
 
 type AuthErrorEntry = {
@@ -41,11 +40,11 @@ const CATALOGUE = {
   not_admin: (message = 'User not allowed') => ({ status: 403, message }),
 
   signup_disabled: (message = 'Signups not allowed for this instance') => ({ status: 422, message }),
-  weak_password: {
+  weak_password: (minLength: number) => ({
     status: 422,
-    message: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`,
+    message: `Password should be at least ${minLength} characters.`,
     reasons: ['length'],
-  },
+  }),
   user_already_exists: { status: 422, message: 'User already registered' },
   email_exists: { status: 422, message: 'A user with this email address has already been registered' },
   same_password: { status: 422, message: 'New password should be different from the old password.' },

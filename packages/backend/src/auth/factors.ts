@@ -50,22 +50,14 @@ export async function requireFactor(query: RunQuery, userId: string, id: string)
   return factor;
 }
 
-/** The condition that a user has MFA. An account with recovery codes always has a verified app too. */
-const hasMfaSql = (userId: string) =>
+/** The condition that the user with the id `userId`, an SQL expression, has MFA. An account with recovery codes always has a verified app too. */
+export const hasMfaSql = (userId: string) =>
   `exists (select from auth.mfa_factors where user_id = ${userId} and status = 'verified' and factor_type = 'totp')`;
 
 /** Whether the user has MFA. */
 export async function hasMfa(query: RunQuery, userId: string): Promise<boolean> {
   const { rows } = await query(`select ${hasMfaSql('$1')} as has_mfa`, [userId]);
   return rows[0]?.['has_mfa'] === true;
-}
-
-/** The number of administrators without MFA. */
-export async function countAdministratorsWithoutMfa(query: RunQuery): Promise<number> {
-  const { rows } = await query(
-    `select count(*)::int as count from public.admin_users a where not ${hasMfaSql('a.user_id')}`,
-  );
-  return Number(rows[0]?.['count'] ?? 0);
 }
 
 export type NewFactor = {

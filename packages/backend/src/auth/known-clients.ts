@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from 'node:net';
-import { KNOWN_CLIENT_DAYS, daysBefore } from '#contract/retention.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { Keys } from '../http/keys.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { ClientInfo } from './sessions.ts';
 import { type UserRow, findUserByEmail } from './users.ts';
 
@@ -12,6 +12,9 @@ const MOST_KEPT = 20;
 const NOTED_MS = 24 * 3600 * 1000;
 /** Used for an unknown address, so that the same query is made. */
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
+const DAY_MS = 86_400_000;
+
+type ClientDeps = Pick<AuthDeps, 'keys' | 'now' | 'settings'>;
 
 /**
  * Whether somebody signed in to the account from this client before: with the same User-Agent in the same network (the
@@ -19,15 +22,15 @@ const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
  */
 async function recogniseClient(
   query: RunQuery,
-  keys: Keys,
+  { keys, now, settings }: ClientDeps,
   userId: string | null,
   client: ClientInfo,
-  now: Date,
 ): Promise<string | null> {
+  const since = new Date(now().getTime() - settings.retention.knownClientDays * DAY_MS);
   const hashes = hashesOf(keys, userId ?? UNKNOWN_USER_ID, client);
   const { rows } = await query(
     'select client_hash from auth.known_clients where user_id = $1 and client_hash = any($2) and last_used_at > $3',
-    [userId ?? UNKNOWN_USER_ID, hashes, daysBefore(now, KNOWN_CLIENT_DAYS).toISOString()],
+    [userId ?? UNKNOWN_USER_ID, hashes, since.toISOString()],
   );
   const known = new Set(rows.map((row) => row['client_hash']));
   return hashes.find((hash) => known.has(hash)) ?? null;
@@ -39,12 +42,12 @@ async function recogniseClient(
  */
 export async function findAccountOf(
   query: RunQuery,
-  { keys, now }: { keys: Keys; now: () => Date },
+  deps: ClientDeps,
   email: string,
   client: ClientInfo,
 ): Promise<{ found: UserRow | null; knownAs: string | null }> {
   const found = await findUserByEmail(query, email);
-  return { found, knownAs: await recogniseClient(query, keys, found?.id ?? null, client, now()) };
+  return { found, knownAs: await recogniseClient(query, deps, found?.id ?? null, client) };
 }
 
 /**
@@ -53,12 +56,12 @@ export async function findAccountOf(
  */
 export async function isKnownDevice(
   query: RunQuery,
-  { keys, now }: { keys: Keys; now: () => Date },
+  deps: ClientDeps,
   userId: string,
   client: ClientInfo,
 ): Promise<boolean> {
-  const [device] = hashesOf(keys, userId, client);
-  return (await recogniseClient(query, keys, userId, client, now())) === device;
+  const [device] = hashesOf(deps.keys, userId, client);
+  return (await recogniseClient(query, deps, userId, client)) === device;
 }
 
 /** Records a client that has signed in to the account, and deletes the least recently used beyond MOST_KEPT. */

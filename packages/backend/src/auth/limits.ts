@@ -1,4 +1,3 @@
-import { LONGEST_LIMIT_MINUTES } from '#contract/retention.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { OpenRateLimit, RateLimit } from '../http/rate-limit.ts';
 import { RequestError } from '../http/errors.ts';
@@ -9,7 +8,7 @@ export type AuthLimits = ReturnType<typeof createAuthLimits>;
 
 const FIVE_MINUTES = 300;
 const QUARTER_OF_AN_HOUR = 900;
-const HOUR = LONGEST_LIMIT_MINUTES * 60;
+const HOUR = 3600;
 
 /** Rates of an address, of an account, or of both. The limits of protocol.md 1.5, and further ones against guessing and mail bombing. */
 export const AUTH_RATES = {

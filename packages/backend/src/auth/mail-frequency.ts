@@ -17,7 +17,7 @@ const MOST_AHEAD_MS = 60_000;
  * of mails, and what `send` throws.
  */
 export async function countingMailTo<T>(
-  deps: Pick<AuthDeps, 'database' | 'keys' | 'now' | 'limits'>,
+  deps: Pick<AuthDeps, 'database' | 'keys' | 'now' | 'limits' | 'settings'>,
   email: string,
   client: ClientInfo,
   send: () => Promise<T>,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asBackend } from '#backend/database/as-caller.ts';
+import { asBackend } from '../database/as-caller.ts';
 import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { createConfirmedUser } from './accounts.ts';
 
@@ -115,7 +115,7 @@ test('the link to an unconfirmed account confirms the address and removes the pa
 /** A confirmed account, inserted without the requests that begin pauses. */
 async function insertAccount(): Promise<string> {
   const email = newEmail();
-  await asBackend(service.database, (query) => createConfirmedUser(query, { email, password: PASSWORD }));
+  await asBackend(service.database, (query) => createConfirmedUser(query, { email, password: PASSWORD, minLength: 6 }));
   return email;
 }
 

@@ -32,10 +32,10 @@ test('an unknown user takes the time of a known one', async () => {
 });
 
 test('short passwords are weak with a reason, long ones are invalid', () => {
-  expect(() => requireUsablePassword('12345')).toThrow(
+  expect(() => requireUsablePassword('12345', 6)).toThrow(
     expect.objectContaining({ code: 'weak_password', status: 422, reasons: ['length'] }),
   );
-  expect(() => requireUsablePassword('ü'.repeat(37))).toThrow('Password cannot be longer than 72 characters');
-  requireUsablePassword('123456');
-  requireUsablePassword('x'.repeat(72));
+  expect(() => requireUsablePassword('ü'.repeat(37), 6)).toThrow('Password cannot be longer than 72 characters');
+  requireUsablePassword('123456', 6);
+  requireUsablePassword('x'.repeat(72), 6);
 });

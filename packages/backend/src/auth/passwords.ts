@@ -1,10 +1,11 @@
 import { hash, verify } from '@node-rs/bcrypt';
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { currentCaller } from '../usage/request-context.ts';
 import { AuthError } from './errors.ts';
 
 const COST = 10;
+/** bcrypt reads no more than 72 bytes; GoTrue rejects longer passwords (protocol.md 1.3). */
+export const PASSWORD_MAX_BYTES = 72;
 
 /**
  * bcrypt runs in libuv's thread pool (four threads per process), which also verifies tokens, reads files and compresses
@@ -28,17 +29,15 @@ export const withPasswordWork = createConcurrencyLimit({
   waitingPerKey: 0,
 });
 
-/** Throws AuthError `weak_password` for a password that is too short, `validation_failed` for one that is too long. */
-export function requireUsablePassword(password: string): void {
+/**
+ * Throws AuthError `weak_password` for a password of fewer than `minLength` characters, `validation_failed` for one that
+ * is too long.
+ */
+export function requireUsablePassword(password: string, minLength: number): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw new AuthError('validation_failed', `Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
-  if (isShort(password)) throw new AuthError('weak_password');
-}
-
-/** Whether the password is shorter than PASSWORD_MIN_LENGTH. */
-export function isShort(password: string): boolean {
-  return password.length < PASSWORD_MIN_LENGTH;
+  if (password.length < minLength) throw new AuthError('weak_password', minLength);
 }
 
 /** Hashes with bcrypt, off the main thread. The prefix is `$2b$`, which GoTrue reads as it does `$2a$`. */

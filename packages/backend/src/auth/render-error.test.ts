@@ -34,10 +34,10 @@ test.each([undefined, '2023-01-01', ''])('a client with version %j gets the olde
 
 test('a weak password has reasons in both forms', async () => {
   const reasons = { weak_password: { reasons: ['length'] } };
-  const named = await render(new AuthError('weak_password'), '2024-01-01');
+  const named = await render(new AuthError('weak_password', 6), '2024-01-01');
   expect(named).toMatchObject({ status: 422, body: { code: 'weak_password', ...reasons } });
   expect(named.headers.get('x-sb-error-code')).toBeNull();
-  expect((await render(new AuthError('weak_password'))).body).toMatchObject({
+  expect((await render(new AuthError('weak_password', 6))).body).toMatchObject({
     code: 422,
     error_code: 'weak_password',
     ...reasons,

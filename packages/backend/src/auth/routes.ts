@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
@@ -43,15 +42,13 @@ import { userPut } from './user-put.ts';
 import { verifyGet } from './verify-get.ts';
 import { verifyPost } from './verify-post.ts';
 
-const TEMPLATES = join(import.meta.dirname, '../../../../supabase/templates');
-
 /** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */
 export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   const deps: AuthDeps = {
     ...backend,
     database: backend.database.poolFor('auth'),
     limits: createAuthLimits(backend.openRateLimit),
-    mails: readAccountMails(TEMPLATES),
+    mails: readAccountMails(backend.settings.mailTemplates),
     findProvider: openProviders(backend.settings.auth.providers),
   };
   const app = new Hono<BackendEnv>();

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthTestClient, type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
-import { randomAddress } from '#tests/support/random-address.ts';
+import {
+  type AuthTestClient,
+  type TestAuth,
+  PASSWORD,
+  startTestAuth,
+  randomAddress,
+} from '#tests/support/auth-fixture.ts';
 
 let service: TestAuth;
 let open: Pick<TestAuth, 'client' | 'request'>;

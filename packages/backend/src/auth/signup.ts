@@ -64,7 +64,7 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
   if (!body.email) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
   const password = body.password ?? '';
   if (password === '') throw new AuthError('validation_failed', 'Signup requires a valid password');
-  requireUsablePassword(password);
+  requireUsablePassword(password, deps.settings.auth.passwordMinLength);
   return { email: requireEmailAddress(body.email), password };
 }
 

@@ -8,7 +8,7 @@ import { clientInfo } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
 import { isAfter } from './timestamps.ts';
 import { findAccountOf } from './known-clients.ts';
-import { isPassword, isShort, withPasswordWork } from './passwords.ts';
+import { isPassword, withPasswordWork } from './passwords.ts';
 import { readAuthBody } from './read-body.ts';
 import type { ClientInfo } from './sessions.ts';
 import { openSession } from './sessions.ts';
@@ -35,8 +35,9 @@ export function tokenPassword(deps: AuthDeps): Endpoint {
       requireAdmitted(user, deps.now());
       return openSession(deps, query, user, 'password', client);
     });
-    const { message, reasons } = new AuthError('weak_password');
-    return c.json(isShort(password) ? { ...session, weak_password: { message, reasons } } : session);
+    const { passwordMinLength } = deps.settings.auth;
+    const { message, reasons } = new AuthError('weak_password', passwordMinLength);
+    return c.json(password.length < passwordMinLength ? { ...session, weak_password: { message, reasons } } : session);
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asBackend } from '#backend/database/as-caller.ts';
+import { asBackend } from '../database/as-caller.ts';
 import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { followLink, linkTo, verifierOf } from '#tests/support/pkce.ts';
 import { forgetOldFlows } from './flow-state.ts';

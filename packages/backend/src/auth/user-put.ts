@@ -40,7 +40,7 @@ export function userPut(deps: AuthDeps): Endpoint {
       throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
     if (params.phone) throw new AuthError('phone_provider_disabled');
     // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
-    if (params.password === '') throw new AuthError('weak_password');
+    if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
     const target = linkTargetOf(deps, c, params);
     const before = await asBackend(deps.database, async (query) => {
       if (params.password || params.email) await requireMfa(query, bearer);

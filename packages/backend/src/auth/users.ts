@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 import { listIdentities, upsertEmailIdentity, withProviders } from './identities.ts';
 
@@ -7,6 +6,19 @@ import { listIdentities, upsertEmailIdentity, withProviders } from './identities
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type Metadata = Record<string, unknown>;
+
+/**
+ * How the address of an account was verified. It is stored as `confirmed_by` in `app_metadata`, which users cannot write;
+ * `not_asked` when confirmation is switched off.
+ */
+export type ConfirmedBy =
+  | 'sign_up_mail'
+  | 'invitation'
+  | 'recovery_mail'
+  | 'email_change_mail'
+  | 'operator'
+  | 'provider'
+  | 'not_asked';
 
 /** A row of auth.users. Times are PostgreSQL's text. */
 export type UserRow = {

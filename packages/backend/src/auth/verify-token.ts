@@ -1,4 +1,3 @@
-import type { ConfirmedBy } from '#contract/confirmed-by.ts';
 import type { RunQuery } from '../database/connect.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
@@ -9,7 +8,6 @@ import { isKnownDevice } from './known-clients.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { PKCE_PREFIX, forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
 import { type ClientInfo, endSessions } from './sessions.ts';
-import type { UserRow } from './users.ts';
 import {
   changeUser,
   confirmEmail,
@@ -17,6 +15,8 @@ import {
   findUserById,
   discardUnconfirmedData,
   replaceEmail,
+  type ConfirmedBy,
+  type UserRow,
 } from './users.ts';
 
 /** The types of the wire, and the token types that each accepts. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { requireScram } from './require-scram.ts';
 
 /** A client that accepts only servers that prove by SCRAM that they know the password. */

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { isMarkedUnfinished } from './unfinished-cluster.ts';
 
 /** The state of the bundled database in a data folder. */

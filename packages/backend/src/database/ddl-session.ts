@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { type LockWatch, watchLocks } from './lock-watch.ts';
 
 /** How long a start waits for locks, in milliseconds, before it fails. */

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError, WrongSecrets } from '#contract/configuration-error.ts';
+import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './initialise-cluster.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { createClient } from './client.ts';
 import { type DdlSession, type LockPatience, PartFailed, createDdlSession, takeMigrationLock } from './ddl-session.ts';
 import { SESSION_OF_MIGRATIONS, type Step, migrationsStep, requireKnownMigrations } from './migration-history.ts';
@@ -8,19 +8,20 @@ import {
   BEFORE_MIGRATIONS,
   authenticatorStep,
   elevatedPoliciesStep,
+  listEmbeddedFiles,
   platformStep,
 } from './platform.ts';
 import { IS_HOSTED, requireRights } from './require-rights.ts';
-import { sampleContentStep } from './sample-content.ts';
+import { type SampleContent, sampleContentStep } from './sample-content.ts';
 import { isConnectionLost } from './unavailable.ts';
 
 export type MigrateOptions = {
   /** URL of a login that may create roles and schemas. */
   url: string;
-  /** The folder `supabase/` of the repository. */
+  /** The folder of a Supabase project: `migrations/`, `seed.sql`, and `embedded/` for what only this backend has. */
   supabaseFolder: string;
-  /** Whether an empty database gets the sample content. */
-  sampleContent: boolean;
+  /** Whether `seed.sql` is run once: only where the condition `unless`, in SQL, is false. */
+  sampleContent: SampleContent | null;
   /** Password of the login `authenticator`, or null when requests use the operator's login. */
   authenticatorPassword: string | null;
   onProgress: (line: string) => void;
@@ -95,8 +96,11 @@ async function listSteps(session: DdlSession, options: MigrateOptions): Promise<
     steps.push(authenticatorStep(session, options.url, options.authenticatorPassword));
   }
   steps.push(migrationsStep(session, options.supabaseFolder));
-  if (!isHosted) steps.push(platformStep(session, AFTER_MIGRATIONS), elevatedPoliciesStep(session));
-  if (options.sampleContent) steps.push(sampleContentStep(session, options.supabaseFolder));
+  if (!isHosted) {
+    const files = [...(await listEmbeddedFiles(options.supabaseFolder)), ...AFTER_MIGRATIONS];
+    steps.push(platformStep(session, files), elevatedPoliciesStep(session));
+  }
+  if (options.sampleContent) steps.push(sampleContentStep(session, options.supabaseFolder, options.sampleContent));
   return steps;
 }
 

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { createClient } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 
@@ -36,8 +37,10 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
     isDone: async () => (await readHistory(client, folder)).pending.length === 0,
     perform: async (report) => {
       await createHistoryTable(session);
+      const checksums = await readChecksums(supabaseFolder);
       for (const { file, version, name } of (await readHistory(client, folder)).pending) {
         const sql = await readFile(join(folder, file), 'utf8');
+        requireUnchanged(file, sql, checksums);
         await session.part(file, async () => {
           await client.query(SESSION_OF_MIGRATIONS);
           await client.query(sql);
@@ -51,6 +54,27 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
       }
     },
   };
+}
+
+/** The SHA-256 of migrations that have landed, by the names of their files, from `supabase/migrations.sha256`. */
+async function readChecksums(supabaseFolder: string): Promise<Map<string, string>> {
+  const text = await readFile(join(supabaseFolder, 'migrations.sha256'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    },
+  );
+  return new Map(text.split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
+}
+
+/** Throws a ConfigurationError for a migration that was edited: two databases of one version would differ. */
+function requireUnchanged(file: string, sql: string, checksums: ReadonlyMap<string, string>): void {
+  const landed = checksums.get(file);
+  if (landed === undefined || createHash('sha256').update(sql).digest('hex') === landed) return;
+  throw new ConfigurationError(
+    `supabase/migrations/${file} was changed after it landed, so it was not applied, and the database is as it was.\n` +
+      'Restore the file of this version, and write the change as a new migration.',
+  );
 }
 
 /**

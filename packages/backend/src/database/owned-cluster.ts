@@ -1,6 +1,6 @@
 import { chmod, lchown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import type { ServerAccount } from './server-account.ts';
 
 /** PostgreSQL reads these first; where a copy has changed owners, they show it. */

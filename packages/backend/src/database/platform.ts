@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { createClient } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 import type { Step } from './migration-history.ts';
@@ -22,15 +22,28 @@ export const BEFORE_MIGRATIONS = [
   'schema-changes.sql',
   'backups.sql',
 ];
-/** Files that need functions of the migrations. */
-export const AFTER_MIGRATIONS = ['undelivered-mail.sql', 'migration-history.sql'];
+/** Files that need what the migrations create. */
+export const AFTER_MIGRATIONS = ['migration-history.sql'];
 /** The roles that the login of requests switches to, one transaction at a time. */
 export const REQUEST_ROLES: readonly string[] = ['anon', 'authenticated', 'service_role', 'backend'];
+
+/**
+ * The files of `embedded/` in the folder of a Supabase project: what the project has only on this backend. They are run
+ * after the migrations, and every statement may be repeated.
+ */
+export async function listEmbeddedFiles(supabaseFolder: string): Promise<string[]> {
+  const folder = join(supabaseFolder, 'embedded');
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith('.sql')).map((name) => join(folder, name));
+}
 
 type PlatformFile = { path: string; sql: string; hash: string };
 
 /**
- * Runs the files of `platform/` whose content differs from the last run on this database. On a database without these
+ * Runs the files of `platform/`, or files with absolute paths, whose content differs from the last run on this database. On a database without these
  * records all files run again, which their statements allow.
  */
 export function platformStep(session: DdlSession, files: readonly string[]): Step {
@@ -67,8 +80,8 @@ export function platformStep(session: DdlSession, files: readonly string[]): Ste
 async function readFiles(files: readonly string[]): Promise<PlatformFile[]> {
   return Promise.all(
     files.map(async (file) => {
-      const sql = await readFile(join(FOLDER, file), 'utf8');
-      return { path: `platform/${file}`, sql, hash: createHash('sha256').update(sql).digest('hex') };
+      const sql = await readFile(resolve(FOLDER, file), 'utf8');
+      return { path: `platform/${basename(file)}`, sql, hash: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }

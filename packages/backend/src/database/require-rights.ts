@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { REQUEST_ROLES } from './platform.ts';
 
 type Rights = {

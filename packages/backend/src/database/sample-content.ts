@@ -7,10 +7,13 @@ import type { Step } from './migration-history.ts';
 
 const SEED = 'supabase/seed.sql';
 
+/** `unless` is a condition in SQL: whether the database has content already. */
+export type SampleContent = { unless: string };
+
 /**
  * Loads the sample content once into a database without content, and records it in the Supabase CLI's table of seeds.
  */
-export function sampleContentStep(session: DdlSession, supabaseFolder: string): Step {
+export function sampleContentStep(session: DdlSession, supabaseFolder: string, { unless }: SampleContent): Step {
   const { client } = session;
   const isLoaded = async (): Promise<boolean> => {
     const table = await client.query(`select to_regclass('supabase_migrations.seed_files') as name`);
@@ -19,10 +22,7 @@ export function sampleContentStep(session: DdlSession, supabaseFolder: string): 
     return rowCount === 1;
   };
   const hasContent = async (): Promise<boolean> => {
-    const { rows } = await client.query<{ content: boolean }>(
-      `select exists (select from public.blog_posts) or exists (select from public.categories)
-          or exists (select from public.testimonials) as content`,
-    );
+    const { rows } = await client.query<{ content: boolean }>(`select (${unless}) as content`);
     return rows[0]?.content ?? false;
   };
   return {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 
 /** The user that runs PostgreSQL when the app runs as root. */
 export type ServerAccount = { name: string; uid: number; gid: number };

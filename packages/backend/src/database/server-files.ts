@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import type { ServerAccount } from './server-account.ts';
 
 /** The programs of the bundled PostgreSQL and its major version. */

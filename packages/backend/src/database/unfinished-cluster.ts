@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { flushFolder } from './flush.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import { createClient } from './client.ts';
 import { type ConnectionError, describeConnectionError } from './connection-error.ts';
 import { databaseAddress } from './database-url.ts';

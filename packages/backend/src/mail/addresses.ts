@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { EMAIL_MAX_LENGTH } from '#contract/limits.ts';
+import { EMAIL_MAX_LENGTH } from '../http/email-length.ts';
 
 /** A setting without valid e-mail addresses; the message tells what it holds instead. */
 export class BadAddress extends Error {}

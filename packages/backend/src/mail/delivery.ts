@@ -80,7 +80,7 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
 /** Starts the due messages, up to the limit of conversations. */
 async function beginDue(deps: DeliveryDeps, conversations: Conversations, isStopped: () => boolean): Promise<void> {
   const { database, transport, now } = deps;
-  await forgetDelivered(database);
+  await forgetDelivered(database, deps.settings.keepDeliveredDays);
   if (transport.delivers) await report(deps);
   while (!isStopped() && conversations.free() > 0) {
     const mails = await claimMails(database, {

@@ -1,6 +1,25 @@
-import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
+
+/** A message that has not been delivered. Times are ISO 8601. */
+export type UndeliveredMail = {
+  id: string;
+  kind: string;
+  recipient: string;
+  created_at: string;
+  attempts: number;
+  next_attempt_at: string;
+  last_error: string | null;
+  /** When the mail server first rejected it, or null. It is retried daily for a week. */
+  refused_at: string | null;
+  /** When it was given up, or null. It is retried only by hand, or after a change of the settings. */
+  given_up_at: string | null;
+  /** When it was written to a file, because there is no mail server, or null. */
+  filed_at: string | null;
+};
+
+/** The text of an enquiry that has not been delivered. */
+export type WaitingEnquiry = { id: string; subject: string; reply_to: string | null; text: string };
 
 const COLUMNS = ['created_at', 'next_attempt_at', 'refused_at', 'given_up_at', 'filed_at']
   .map((column) => `to_json(${column})#>>'{}' as ${column}`)

@@ -1,4 +1,3 @@
-import { DELIVERED_MAIL_DAYS } from '#contract/retention.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { planNextAttempt } from './back-off.ts';
@@ -140,9 +139,9 @@ export async function nextDue(
   return typeof ms === 'number' ? new Date(ms) : null;
 }
 
-/** Deletes the rows of messages that were delivered more than DELIVERED_MAIL_DAYS ago. */
-export async function forgetDelivered(database: DatabasePool): Promise<void> {
+/** Deletes the rows of messages that were delivered more than `days` ago. */
+export async function forgetDelivered(database: DatabasePool, days: number): Promise<void> {
   await asBackend(database, (query) =>
-    query('delete from mail.outbox where delivered_at < now() - make_interval(days => $1)', [DELIVERED_MAIL_DAYS]),
+    query('delete from mail.outbox where delivered_at < now() - make_interval(days => $1)', [days]),
   );
 }

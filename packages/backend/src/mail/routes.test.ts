@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import type { BackendDeps } from '../deps.ts';
 import { mountMail } from './routes.ts';
-import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
+import { EMAILJS_SETTINGS, type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
 import { openMemoryRateLimit } from '../http/rate-limit.ts';
 import { createUsage } from '../usage/usage.ts';
 import { type Outbox, createOutbox } from './outbox.ts';
@@ -12,7 +12,7 @@ const MAIL = {
   smtpUrl: null,
   from: 'office@firm.example',
   enquiriesTo: ['office@firm.example'],
-  emailjs: { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' },
+  ...EMAILJS_SETTINGS,
 };
 
 let mailDatabase: MailDatabase;

@@ -1,26 +1,25 @@
-import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { asBackend } from '../database/as-caller.ts';
 import { readText } from '../http/body.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { Endpoint } from '../http/env.ts';
 import type { BackendDeps } from '../deps.ts';
-import { composeEnquiry } from './compose-enquiry.ts';
 import { readSendRequest } from './read-send-request.ts';
 
 /** EmailJS's limit of a request (protocol.md 5). */
-const BODY_MAX_BYTES = ENQUIRY_MESSAGE_MAX_LENGTH;
+export const SEND_MAX_BYTES = 50 * 1024;
 /** More than the people of an office behind one address send, far less than a program would. */
 export const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
-/** POST /send: `OK` after the commit that puts the enquiry into the outbox, once for each recipient. */
+/** POST /send: `OK` after the commit that puts the message into the outbox, once for each recipient. */
 export function answerSend({ database, outbox, settings, openRateLimit }: BackendDeps): Endpoint {
   const limit = openRateLimit('mail/send', SENDS_PER_ADDRESS);
   return async (c) => {
     await limit.take(addressKey(c.env.clientAddress));
-    const enquiry = readSendRequest(await readText(c, BODY_MAX_BYTES), settings.mail.emailjs);
+    const { emailjs, enquiriesTo } = settings.mail;
+    const variables = readSendRequest(await readText(c, SEND_MAX_BYTES), emailjs);
     const mails = await Promise.all(
-      settings.mail.enquiriesTo.map(async (to, index) => ({
-        ...(await composeEnquiry(enquiry, to)),
+      enquiriesTo.map(async (to, index) => ({
+        ...(await emailjs.compose(variables, to)),
         recipientNumber: index + 1,
       })),
     );

@@ -1,4 +1,4 @@
-import { pictureFormatOf } from '#contract/pictures.ts';
+import { pictureFormatOf } from './picture-formats.ts';
 import { asService } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { StorageError } from './errors.ts';

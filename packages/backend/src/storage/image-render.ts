@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { pictureTypeOf } from '#contract/pictures.ts';
+import { pictureTypeOf } from './picture-formats.ts';
 import { findAs, findPublic } from './find-object.ts';
 import { objectOfPath } from './object-key.ts';
 import { StorageError } from './errors.ts';
@@ -44,7 +44,7 @@ async function renderObject(
   const format = await deps.pictureFormat(version, metadata.size);
   if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
   const isAnimatable = format === 'gif' || format === 'webp';
-  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable });
+  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable }, deps.pictureWidths);
   const file = await deps.render(version, params, c.env.clientAddress);
   return serveFile(c, {
     read: async (part) => (await open(file, 'r')).createReadStream(part),

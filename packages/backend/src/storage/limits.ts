@@ -1,4 +1,4 @@
-import { MAX_PICTURE_PIXELS, type PictureFormat } from '#contract/pictures.ts';
+import type { PictureFormat } from './picture-formats.ts';
 
 /** The largest object in any bucket; the default of a hosted project. */
 export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
@@ -9,6 +9,8 @@ export const MAX_KEY_LENGTH = 1024;
 export const MAX_NAMES = 1000;
 export const MAX_LISTED = 1000;
 
+/** Width times height times frames, which bounds the memory that decoding takes. */
+export const MAX_PICTURE_PIXELS = 50_000_000;
 /** Width and height. Some decoders fail beyond it. */
 export const MAX_SIDE = 16_000;
 /** Frames of an animation: each takes time, however small it is. */

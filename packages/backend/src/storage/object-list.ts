@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { asCaller } from '../database/as-caller.ts';
 import { MAX_LISTED } from './limits.ts';
 import { bucketOfPath } from './object-key.ts';
@@ -56,4 +55,11 @@ function listSql({ column, order }: z.infer<typeof Body>['sortBy']): string {
     from entries where starts_with(lower(name), lower($3))
     order by id is not null, ${column === 'name' ? '' : `entries.${column} ${order}, `}entries.name collate "C" ${order}
     limit $4 offset $5`;
+}
+
+/** The pattern `/\/+$/` would take quadratic time in the number of slashes. */
+function withoutTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { PictureFormat } from '#contract/pictures.ts';
+import type { PictureFormat } from './picture-formats.ts';
 import type { Bytes } from './bytes.ts';
 
 /** Bytes that are enough to tell the formats apart. */

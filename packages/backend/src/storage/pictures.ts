@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { MAX_PICTURE_PIXELS, PICTURE_FORMATS, type PictureFormat } from '#contract/pictures.ts';
+import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts';
 import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError, isDiskFull } from './errors.ts';
 import {
   MAX_DECODED_PIXELS,
+  MAX_PICTURE_PIXELS,
   MAX_FRAMES,
   MAX_SIDE,
   MAX_UPLOADED_PIXELS,

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import busboy from 'busboy';
+import { Busboy } from '@fastify/busboy';
 import { causedBy } from '../http/error-catalogue.ts';
 import { StorageError } from './errors.ts';
 import { MAX_METADATA_BYTES } from './limits.ts';
@@ -51,15 +51,15 @@ async function receiveBare(c: BackendContext, body: Readable, file: string, maxB
 }
 
 async function receiveForm(body: Readable, type: string, file: string, maxBytes: number): Promise<UploadFacts> {
-  const form = busboy({ headers: { 'content-type': type }, limits: { ...FIELD_LIMITS, fileSize: maxBytes + 1 } });
+  const form = new Busboy({ headers: { 'content-type': type }, limits: { ...FIELD_LIMITS, fileSize: maxBytes + 1 } });
   const fields = new Map<string, string>();
   let contentType = '';
   let writing: Promise<void> | undefined;
-  form.on('field', (name, value, { valueTruncated }) => {
-    if (valueTruncated) form.destroy(new StorageError('InvalidRequest', `The field ${name} is too long`));
+  form.on('field', (name, value, _isNameCut, isValueCut) => {
+    if (isValueCut) form.destroy(new StorageError('InvalidRequest', `The field ${name} is too long`));
     fields.set(name, value);
   });
-  form.on('file', (_name, part, { mimeType }) => {
+  form.on('file', (_name, part, _fileName, _encoding, mimeType) => {
     contentType = mimeType;
     writing = writeFile(part, file, maxBytes);
     // Otherwise an incomplete part would keep the form open forever.

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, type PictureFormat } from '#contract/pictures.ts';
+import type { PictureFormat } from './picture-formats.ts';
 import { StorageError } from './errors.ts';
 
 /** The parameters of a render, rounded to short lists of values. */
@@ -22,14 +22,15 @@ const QUALITIES = [50, 80, 100];
 const DEFAULT_QUALITY = 80;
 
 /**
- * Parses `width`, `height`, `resize`, `quality` and `format` (protocol.md 3). A width alone is rounded up to
- * PICTURE_WIDTHS, a height and the width beside it to BOX_SIDES, a quality to QUALITIES. Without `format` the Accept
+ * Parses `width`, `height`, `resize`, `quality` and `format` (protocol.md 3). A width alone is rounded up to `widths`, a
+ * height and the width beside it to BOX_SIDES, a quality to QUALITIES. Without `format` the Accept
  * header chooses it. Throws StorageError `InvalidRequest`.
  */
 export function parseRenderParams(
   query: URLSearchParams,
   accept: string,
   origin: { format: PictureFormat; isAnimatable: boolean },
+  widths: readonly number[],
 ): RenderParams {
   const format = query.get('format');
   const resize = query.get('resize') ?? 'cover';
@@ -42,7 +43,7 @@ export function parseRenderParams(
   // `resize` has no effect with one side, nor `quality` on lossless formats, so they are not told apart.
   const quality = result === 'png' || result === 'gif' ? DEFAULT_QUALITY : roundUp(asked.quality, QUALITIES);
   return {
-    width: asked.width && roundUp(asked.width, asked.height ? BOX_SIDES : PICTURE_WIDTHS),
+    width: asked.width && roundUp(asked.width, asked.height ? BOX_SIDES : widths),
     height: asked.height && roundUp(asked.height, BOX_SIDES),
     resize: asked.width && asked.height ? resize : 'cover',
     quality,

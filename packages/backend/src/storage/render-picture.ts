@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
-import type { PictureFormat } from '#contract/pictures.ts';
+import type { PictureFormat } from './picture-formats.ts';
 import { addressKey } from '../http/client-address.ts';
 import type { OpenRateLimit } from '../http/rate-limit.ts';
 import type { Bytes } from './bytes.ts';

@@ -51,6 +51,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
     render: openRenderer(bytes, backend.openRateLimit),
     pictureFormat: createFormatReader(bytes),
     limitResumable: backend.openRateLimit('storage/resumable', { points: RESUMABLE_PER_MINUTE, seconds: 60 }),
+    pictureWidths: backend.settings.pictureWidths,
   };
   keepRemovingOldUploads(deps);
   const locker = createUploadLocker();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { pictureTypeOf } from '#contract/pictures.ts';
+import { pictureTypeOf } from './picture-formats.ts';
 import { asCaller, asService } from '../database/as-caller.ts';
 import type { Caller } from '../database/caller.ts';
 import type { RunQuery } from '../database/connect.ts';

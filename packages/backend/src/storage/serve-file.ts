@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { pictureFormatOf } from '#contract/pictures.ts';
+import { pictureFormatOf } from './picture-formats.ts';
 import { bareType } from './buckets.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import type { BackendContext } from '../http/env.ts';

@@ -15,6 +15,8 @@ export type StorageDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>
   render: Renderer;
   pictureFormat: ReadPictureFormat;
   limitResumable: RateLimit;
+  /** As in BackendSettings. */
+  pictureWidths: readonly number[];
 };
 
 /** The context of a request that policies may read. */

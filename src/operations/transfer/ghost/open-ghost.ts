@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { ConfigurationError } from '#contract/configuration-error.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { hostOf } from '../html/addresses.ts';
-import type { Source, SourceItem } from '../source.ts';
-import { stableId } from '../stable-id.ts';
+import { type Source, type SourceItem, stableId } from '../source.ts';
 
 /** A JSON file is read as a whole. */
 const MAX_JSON_BYTES = 256 * 1024 * 1024;

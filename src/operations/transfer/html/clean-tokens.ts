@@ -1,6 +1,5 @@
 import { allowedElement } from '#contract/post-body/allowed-elements.ts';
-import { isBlock } from './paragraphs.ts';
-import type { HtmlToken } from './tokens.ts';
+import { type HtmlToken, isBlock } from './tokens.ts';
 
 type Open = Extract<HtmlToken, { type: 'open' }>;
 type Attributes = Open['attributes'];

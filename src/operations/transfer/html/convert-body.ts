@@ -2,11 +2,10 @@ import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { splitMarkup } from '#contract/post-body/split-markup.ts';
-import { type SourcePost } from '../source.ts';
+import type { SourcePost } from '../source.ts';
 import { isSameSite, linkAddress, webAddress } from './addresses.ts';
 import { RENAMED, cleanTokens } from './clean-tokens.ts';
-import { addParagraphs, linkAddresses } from './paragraphs.ts';
-import { type HtmlToken, readTokens, writeTokens } from './tokens.ts';
+import { type HtmlToken, addParagraphs, linkAddresses, parseTokens, writeTokens } from './tokens.ts';
 
 export type ConvertedBody = {
   content: string;
@@ -51,7 +50,7 @@ export function convertBody({ body, format }: Body, options: ConvertOptions): Co
 /** The addresses of the pictures in a body, absolute, each once. Throws TooDeep. */
 export function listPictures({ body, format }: Body, siteUrl: URL | null): URL[] {
   if (format === 'own') return [];
-  const addresses = readTokens(body).flatMap((token) => {
+  const addresses = parseTokens(body).flatMap((token) => {
     if (token.type !== 'open') return [];
     if (token.name === 'img') return [sourceOf(token.attributes)];
     return token.name === 'a' && isPictureName(token.attributes['href']) ? [token.attributes['href']] : [];
@@ -61,7 +60,7 @@ export function listPictures({ body, format }: Body, siteUrl: URL | null): URL[]
 }
 
 function tokensOf({ body, format }: Body): HtmlToken[] {
-  const tokens = readTokens(body);
+  const tokens = parseTokens(body);
   if (format === 'html') return tokens;
   return linkAddresses(addParagraphs(tokens, { breaksInBlocks: format === 'wordpress-text' }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SourcePost } from '../source.ts';
-import { NotTaken, preparePost } from './prepare-post.ts';
+import { RejectedPost, preparePost } from './prepare-post.ts';
 
 const POST: SourcePost = {
   id: '00000000-0000-8000-8000-000000000000',
@@ -71,7 +71,7 @@ test.each([
   ['without text', '<script>1</script> <p>&nbsp;</p>'.replace('&nbsp;', '')],
   ['with too much text', 'a'.repeat(1_000_001)],
 ])('a post %s is not taken', (_, body) => {
-  expect(() => prepare({ body })).toThrow(NotTaken);
+  expect(() => prepare({ body })).toThrow(RejectedPost);
 });
 
 test.each([

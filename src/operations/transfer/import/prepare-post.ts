@@ -1,10 +1,9 @@
-import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
+import { POST_TITLE_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { type PostStatus, isScheduled } from '#contract/post-status.ts';
-import { fallbackSlug, freeSlug } from '#contract/slug.ts';
+import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { webAddress } from '../html/addresses.ts';
-import { convertBody, type ConvertOptions } from '../html/convert-body.ts';
+import { type ConvertOptions, convertBody } from '../html/convert-body.ts';
 import type { SourcePost } from '../source.ts';
-import { makeSlug } from './make-slug.ts';
 
 /** The columns of a post that an import writes. */
 export type PostRow = {
@@ -29,7 +28,7 @@ export type PreparedPost = {
   notes: readonly string[];
 };
 
-export type PrepareOptions = ConvertOptions & {
+type PrepareOptions = ConvertOptions & {
   /** Slugs of other posts. */
   takenSlugs: ReadonlySet<string>;
   now: Date;
@@ -38,16 +37,16 @@ export type PrepareOptions = ConvertOptions & {
 /** Characters of a body: the search index of a longer one takes PostgreSQL too long. */
 const MAX_CONTENT = 1_000_000;
 /** A post that cannot be stored. */
-export class NotTaken extends Error {}
+export class RejectedPost extends Error {}
 
 /**
- * The row of an imported post, and what is not as it was. Throws NotTaken for a post without text or with too much, and
+ * The row of an imported post, and what is not as it was. Throws RejectedPost for a post without text or with too much, and
  * TooDeep.
  */
 export function preparePost(post: SourcePost, options: PrepareOptions): PreparedPost {
-  if (post.body.length > MAX_CONTENT) throw new NotTaken(`its text has more than ${MAX_CONTENT} characters`);
+  if (post.body.length > MAX_CONTENT) throw new RejectedPost(`its text has more than ${MAX_CONTENT} characters`);
   const { content, dropped, notes } = convertBody(post, options);
-  if (content.trim() === '') throw new NotTaken('it has no text');
+  if (content.trim() === '') throw new RejectedPost('it has no text');
   const day = new Date(post.publishedAt ?? post.createdAt ?? options.now);
   const wanted = makeSlug(post.slug, post.title) ?? fallbackSlug('post', day);
   const slug = freeSlug(wanted, options.takenSlugs);
@@ -93,4 +92,26 @@ function pictureOf({ picture, format }: SourcePost, { siteUrl, pictures }: Prepa
 
 function cut(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('');
+}
+
+/** Characters kept free for the number that a taken slug gets. */
+const NUMBER_LENGTH = 8;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/**
+ * The slug of an imported item: its own where it is one, else one made of it (slugs in other scripts are
+ * percent-encoded), else of its title. Null where neither has a letter or digit for one.
+ */
+export function makeSlug(own: string, title: string): string | null {
+  if (SLUG.test(own) && own.length <= SLUG_MAX_LENGTH) return own;
+  const made = [slugFromTitle(decode(own)), slugFromTitle(title)];
+  return made.map((slug) => slug.slice(0, SLUG_MAX_LENGTH - NUMBER_LENGTH).replace(/-$/, '')).find(Boolean) ?? null;
+}
+
+function decode(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { z } from 'zod';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import { fileInside } from '../pictures/inside-folder.ts';
+import { z } from 'zod';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { NAME_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
+import { POST_STATUSES } from '#contract/post-status.ts';
+import { fileInside } from '../pictures/find-picture.ts';
 import type { Source, SourcePost } from '../source.ts';
-import { CONTENT_FILE, Content, type ExportedPost, PICTURES_FOLDER, POSTS_FOLDER, Post, VERSION } from './format.ts';
+import { isPlainKey } from '../pictures/media.ts';
 
 /** Bytes of one file of an export. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -15,7 +17,7 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
  */
 export async function openExport(folder: string): Promise<Source> {
   const content = await readJsonFile(folder, CONTENT_FILE, Content);
-  if (content.version > VERSION) {
+  if (content.version > FORMAT_VERSION) {
     throw new ConfigurationError(`${folder} was exported by a newer version of this product. Update this one first.`);
   }
   for (const slug of content.posts) await readPost(folder, slug);
@@ -77,3 +79,80 @@ function sourceOf(post: ExportedPost): SourcePost {
 
 /** Addresses are stored decoded. */
 const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+/** The files of an export of this product: `content.json`, `posts/SLUG.json` and `.md`, `pictures/`. */
+export const CONTENT_FILE = 'content.json';
+export const POSTS_FOLDER = 'posts';
+export const PICTURES_FOLDER = 'pictures';
+export const EXPORT_FORMAT = 'india-going-global content';
+/** Raised when a file of an earlier version could not be read by the same code any more. */
+export const FORMAT_VERSION = 1;
+
+const text = z.string().transform((value) => value.replaceAll('\0', ''));
+const time = z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is not a time');
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not a slug')
+  .max(SLUG_MAX_LENGTH);
+
+const words = text.refine((value) => value.trim() !== '', 'is empty');
+const shortWords = words.refine((value) => Array.from(value).length <= NAME_MAX_LENGTH, 'is too long');
+
+const Category = z.object({ slug, name: shortWords, description: text.nullable() });
+const Testimonial = z.object({
+  id: z.guid(),
+  name: shortWords,
+  company: shortWords,
+  testimonial: words,
+  rating: z.int().min(1).max(5),
+  is_featured: z.boolean(),
+  created_at: time,
+});
+const Picture = z.object({
+  /** The name of the object in the bucket `media`. */
+  key: z.string().max(1024).refine(isPlainKey, 'is not the name of a picture'),
+  /** The file in `pictures/`: a plain name, so that it cannot lead to another folder. */
+  file: z
+    .string()
+    .regex(/^[\w-][\w.-]*$/, 'is not the name of a file')
+    .max(255),
+  sha256: z.string(),
+  notes: z.record(z.string(), z.unknown()),
+});
+
+/** `content.json`. */
+const Content = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.number(),
+  exported_at: time,
+  site_url: z.string(),
+  categories: z.array(Category),
+  testimonials: z.array(Testimonial),
+  pictures: z.array(Picture),
+  /** The slugs of the posts, each of which has a file. */
+  posts: z.array(slug),
+});
+
+/** `posts/SLUG.json`: the row of the post, and what other tables say of it. */
+const Post = z.object({
+  id: z.guid(),
+  title: text,
+  slug,
+  excerpt: text.nullable(),
+  content: text,
+  status: z.enum(POST_STATUSES),
+  category: slug.nullable(),
+  meta_title: text.nullable(),
+  meta_description: text.nullable(),
+  meta_keywords: text.nullable(),
+  featured_image_url: text.nullable(),
+  published_at: time.nullable(),
+  created_at: time,
+  updated_at: time,
+  author_email: text.nullable(),
+  old_slugs: z.array(text),
+  old_addresses: z.array(text),
+});
+
+export type ExportedPost = z.output<typeof Post>;
+export type ExportedContent = z.output<typeof Content>;

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { ConfigurationError } from '#contract/configuration-error.ts';
-import type { Media } from '../pictures/media.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { cleanBody } from '#contract/post-body/render-body.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { MediaStore } from '../pictures/media.ts';
 import {
   CONTENT_FILE,
   type ExportedContent,
   type ExportedPost,
-  FORMAT,
+  EXPORT_FORMAT,
   PICTURES_FOLDER,
   POSTS_FOLDER,
-  VERSION,
-} from './format.ts';
-import { writeMarkdown } from './post-markdown.ts';
-import { type StoredContent, readContent } from './read-content.ts';
+  FORMAT_VERSION,
+} from './open-export.ts';
 
-export type ExportDeps = { database: DatabasePool; media: Media; siteUrl: string; now: () => Date };
-export type ExportReport = {
+type ExportDeps = { database: DatabasePool; media: MediaStore; siteUrl: string; now: () => Date };
+type ExportReport = {
   posts: number;
   categories: number;
   testimonials: number;
@@ -55,8 +56,8 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
   await writeMarkdownFiles(postsFolder, slugs, pictures);
   const content: ExportedContent = {
-    format: FORMAT,
-    version: VERSION,
+    format: EXPORT_FORMAT,
+    version: FORMAT_VERSION,
     exported_at: deps.now().toISOString(),
     site_url: deps.siteUrl,
     categories: stored.category,
@@ -85,7 +86,11 @@ async function requireEmpty(folder: string): Promise<void> {
 
 type WrittenPictures = { pictures: ExportedContent['pictures']; missing: string[] };
 
-async function writePictures(folder: string, stored: StoredContent['picture'], media: Media): Promise<WrittenPictures> {
+async function writePictures(
+  folder: string,
+  stored: StoredContent['picture'],
+  media: MediaStore,
+): Promise<WrittenPictures> {
   const written: WrittenPictures = { pictures: [], missing: [] };
   for (const { key, notes } of stored) {
     const bytes = await media.read(key).catch(() => null);
@@ -127,3 +132,117 @@ async function writeMarkdownFiles(
 
 const writeJson = (file: string, value: unknown): Promise<void> =>
   writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+
+const OWN_PICTURE = /\/storage\/v1\/object\/public\/media\/([^\s"'<>?#)]+)/g;
+
+/** Markdown has no words for these; they stay HTML, which Markdown may hold. */
+const KEPT = ['table', 'figure', 'dl', 'sub', 'sup', 'u', 's', 'mark', 'small', 'abbr', 'cite', 'q'] as const;
+
+/**
+ * A post as Markdown with YAML front matter, for people and other programs; the JSON beside it is exact. `fileOf` returns
+ * the address of a picture of this site in the export, by its key.
+ */
+function writeMarkdown(post: ExportedPost, fileOf: (key: string) => string | undefined): string {
+  const inExport = (content: string): string =>
+    content.replaceAll(OWN_PICTURE, (address, key: string) => fileOf(decode(key)) ?? address);
+  const frontMatter = {
+    title: post.title,
+    slug: post.slug,
+    status: post.status,
+    date: post.published_at ?? post.created_at,
+    updated: post.updated_at,
+    category: post.category,
+    keywords: post.meta_keywords,
+    excerpt: post.excerpt,
+    meta_title: post.meta_title,
+    meta_description: post.meta_description,
+    image: post.featured_image_url && inExport(post.featured_image_url),
+    author: post.author_email,
+    old_addresses: [...post.old_slugs.map((slug) => `/blog/${slug}`), ...post.old_addresses],
+  };
+  // JSON is YAML too (YAML 1.2, 1.2), and its strings need no rules for quotes.
+  const lines = Object.entries(frontMatter)
+    .filter(([, value]) => value !== null && value.length > 0)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+  return `---\n${lines.join('')}---\n\n${toMarkdown(inExport(cleanBody(post.content)))}\n`;
+}
+
+function toMarkdown(html: string): string {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  });
+  return service.keep([...KEPT]).turndown(html);
+}
+
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
+type Kinds = {
+  category: ExportedContent['categories'][number];
+  testimonial: ExportedContent['testimonials'][number];
+  picture: { key: string; notes: Record<string, unknown> };
+  post: ExportedPost;
+};
+
+/** All posts together may be larger than the memory, so they are handed over one at a time. */
+type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] };
+
+const POSTS_AT_ONCE = 50;
+
+/**
+ * The files of an export are written while the cursor is open (PostgreSQL 17 and later limit the time of a transaction).
+ */
+const WITHOUT_TIME_LIMIT = `select set_config('transaction_timeout', '0', true)
+  where current_setting('server_version_num')::int >= 170000`;
+
+/** All content as of one moment: a cursor has one snapshot. Times keep PostgreSQL's microseconds. */
+const CONTENT = `declare content no scroll cursor for
+  select 'category' as kind, created_at as at, slug as name, to_jsonb(c) as item from public.categories c
+  union all
+  select 'testimonial', created_at, name, to_jsonb(t) from public.testimonials t
+  union all
+  select 'picture', created_at, name, jsonb_build_object('key', name, 'notes', coalesce(user_metadata, '{}'))
+    from storage.objects where bucket_id = 'media' and version is not null
+  union all
+  select 'post', p.created_at, p.slug,
+    to_jsonb(p) - array['search', 'card_excerpt', 'reading_minutes', 'save_options', 'category_id', 'author_id']
+    || jsonb_build_object(
+      'category', (select slug from public.categories where id = p.category_id),
+      'author_email', (select email from auth.users where id = p.author_id),
+      'old_slugs', (select coalesce(jsonb_agg(old_slug order by old_slug), '[]') from public.post_redirects where post_id = p.id),
+      'old_addresses', (select coalesce(jsonb_agg(path order by path), '[]') from public.address_redirects where post_id = p.id)
+    )
+    from public.blog_posts p
+  order by kind, at, name`;
+
+/**
+ * Reads the content of the site, drafts included; each post goes to `onPost`, which may take a few seconds. Throws
+ * DatabaseUnavailable, and what `onPost` throws.
+ */
+async function readContent(
+  database: DatabasePool,
+  onPost: (post: ExportedPost) => Promise<void>,
+): Promise<StoredContent> {
+  const content: StoredContent = { category: [], testimonial: [], picture: [] };
+  await asBackend(database, async (query) => {
+    await query(WITHOUT_TIME_LIMIT);
+    await query(CONTENT);
+    for (;;) {
+      const { rows } = await query(`fetch ${POSTS_AT_ONCE} from content`);
+      if (rows.length === 0) return;
+      for (const { kind, item } of rows) {
+        if (kind === 'post') await onPost(item as ExportedPost);
+        else content[kind as keyof StoredContent].push(item as never);
+      }
+    }
+  });
+  return content;
+}

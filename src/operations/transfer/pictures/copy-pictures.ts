@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { formatOfBytes } from '#backend/storage/picture-bytes.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import { isSameSite } from '../html/addresses.ts';
 import { type ImportReport, note } from '../import/report.ts';
-import type { FindPicture } from './find-picture.ts';
-import { type Media, addressOfPicture } from './media.ts';
+import { type FindPicture, fileInside } from './find-picture.ts';
+import { type MediaStore, addressOfPicture } from './media.ts';
+import type { Source, SourcePicture } from '../source.ts';
 
 /** Copies pictures into the site, each once per import. Returns their new addresses by their old ones. */
 export type CopyPictures = (urls: readonly URL[], usedBy: string) => Promise<ReadonlyMap<string, string>>;
 
-export type CopyOptions = {
+type CopyOptions = {
   siteUrl: URL | null;
   find: FindPicture;
-  media: Media;
+  media: MediaStore;
   report: ImportReport;
   isDryRun: boolean;
 };
@@ -34,7 +36,7 @@ export function createPictureCopier(options: CopyOptions): CopyPictures {
       report.pictures[found] += 1;
       return null;
     }
-    const stored = 'reason' in found ? found : await storePicture(options, url, found.bytes);
+    const stored = 'reason' in found ? found : await copyPicture(options, url, found.bytes);
     if ('address' in stored) return stored.address;
     report.pictures.failed += 1;
     note(report, usedBy, [`a picture is not taken: ${url.href.slice(0, 200)} (${stored.reason})`]);
@@ -55,7 +57,7 @@ export function createPictureCopier(options: CopyOptions): CopyPictures {
 type StoredPicture = { address: string } | { reason: string };
 
 /** Stores a picture under a name made of its own and its contents. Returns the reason when it is rejected. */
-async function storePicture({ media, report, isDryRun }: CopyOptions, url: URL, bytes: Buffer): Promise<StoredPicture> {
+async function copyPicture({ media, report, isDryRun }: CopyOptions, url: URL, bytes: Buffer): Promise<StoredPicture> {
   const format = formatOfBytes(bytes);
   if (!format) return { reason: 'it is not a JPEG, PNG, WebP, GIF or AVIF' };
   if (bytes.length > MAX_PICTURE_BYTES) return { reason: `it has more than ${MAX_PICTURE_BYTES} bytes` };
@@ -78,4 +80,42 @@ function stemOf({ pathname }: URL): string {
   const name = basename(pathname).replace(/\.[a-z0-9]{2,4}$/i, '');
   const stem = slugFromTitle(name.replaceAll(/%[0-9a-f]{2}|[_.]/gi, ' '));
   return stem.slice(0, 60).replace(/-$/, '') || 'picture';
+}
+
+/** Stores the pictures of an export of this product under their keys, so that their addresses in posts stay. */
+export async function importOwnPictures(
+  { pictures, picturesFolder }: Source,
+  media: MediaStore,
+  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+): Promise<void> {
+  for (const picture of pictures) {
+    if (await media.has(picture.key)) {
+      report.pictures.present += 1;
+      continue;
+    }
+    const reason = await storePicture(picture, picturesFolder ?? '', media, isDryRun);
+    report.pictures[reason === null ? 'stored' : 'failed'] += 1;
+    if (reason !== null) note(report, `picture ${picture.key.slice(0, 200)}`, [`not taken: ${reason}`]);
+  }
+}
+
+/** Returns why a picture is not stored, or null. */
+async function storePicture(
+  { key, file, notes }: SourcePicture,
+  folder: string,
+  media: MediaStore,
+  isDryRun: boolean,
+): Promise<string | null> {
+  const path = await fileInside(folder, file, MAX_PICTURE_BYTES);
+  if (!path) return `${file.slice(0, 200)} is not a file of the export, or too large`;
+  const bytes = await readFile(path);
+  const format = formatOfBytes(bytes);
+  if (!format) return 'it is not a JPEG, PNG, WebP, GIF or AVIF';
+  if (isDryRun) return null;
+  try {
+    await media.put(key, bytes, format, notes);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile, realpath } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { fetchPicture } from '#backend/storage/fetch-picture.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
-import { fileInside } from './inside-folder.ts';
 
 export type FindPictureOptions = {
   /** A copy of the folder of uploaded files of the earlier website, or null. */
@@ -11,12 +11,12 @@ export type FindPictureOptions = {
 };
 
 /** The bytes of a picture, why they cannot be had, or in a dry run that they would be fetched. */
-export type FoundPicture = { bytes: Buffer } | { reason: string } | 'to fetch';
+type FoundPicture = { bytes: Buffer } | { reason: string } | 'to fetch';
 export type FindPicture = (url: URL) => Promise<FoundPicture>;
 
 const PATIENCE_MS = 20_000;
 /** A host that fails this often in a row is not asked again. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 /** Ghost makes copies in other sizes and formats beside the originals, and writes their addresses into posts. */
 const GHOST_SIZE = /\/content\/images\/size\/w\d{1,5}(?:h\d{1,5})?\/(?:format\/\w{1,8}\/)?/;
 
@@ -36,8 +36,7 @@ export function createPictureFinder({ folder, fetches }: FindPictureOptions, isD
     if (!fetches) return { reason: 'it is not in the folder of pictures' };
     if (isDryRun) return 'to fetch';
     const failed = failures.get(url.host) ?? 0;
-    if (failed >= MOST_FAILURES)
-      return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
+    if (failed >= MAX_FAILURES) return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
     try {
       const bytes = await fetchFirst([...new Set(paths)].map((path) => securely(url, path)));
       failures.delete(url.host);
@@ -81,6 +80,22 @@ async function findFile(folder: string, paths: readonly string[]): Promise<strin
 function decode(path: string): string | null {
   try {
     return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The path of a regular file of at most `maxBytes` in a folder, or null. `name` comes from an imported file: it must not
+ * lead out of the folder, by `..` or by a symbolic link.
+ */
+export async function fileInside(folder: string, name: string, maxBytes: number): Promise<string | null> {
+  if (name.includes('\0')) return null;
+  try {
+    const root = await realpath(folder);
+    const file = await realpath(join(root, name));
+    const found = await lstat(file);
+    return file.startsWith(resolve(root) + sep) && found.isFile() && found.size <= maxBytes ? file : null;
   } catch {
     return null;
   }

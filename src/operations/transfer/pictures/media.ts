@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { pictureTypeOf, type PictureFormat } from '#contract/pictures.ts';
+import { pictureTypeOf, type PictureFormat } from '#backend/storage/picture-formats.ts';
 
 const BUCKET = 'media';
 /** Names are made of the contents, so the object behind a name never changes. */
 const YEAR_S = '31536000';
 
 /** The pictures of the site, through the storage service, which decodes and encodes what it stores. */
-export type Media = {
+export type MediaStore = {
   has: (key: string) => Promise<boolean>;
   /** Stores a picture with its notes (alternative text). Throws with the service's message when it rejects the picture. */
   put: (key: string, bytes: Buffer, format: PictureFormat, notes: Record<string, unknown>) => Promise<void>;
@@ -20,7 +20,7 @@ export function isPlainKey(key: string): boolean {
 }
 
 /** The bucket `media` of a storage service in this process, called with the key of the service role. */
-export function openMedia(storage: Hono<BackendEnv>, serviceRoleKey: string): Media {
+export function openMedia(storage: Hono<BackendEnv>, serviceRoleKey: string): MediaStore {
   const call = (method: string, path: string, more: Record<string, string> = {}, body: Buffer | null = null) =>
     storage.request(
       path,

@@ -1,8 +1,9 @@
 import { textOf } from '#contract/excerpt.ts';
-import { webAddress } from '../html/addresses.ts';
-import type { Source, SourceCategory, SourceItem } from '../source.ts';
+import type { PostStatus } from '#contract/post-status.ts';
+import { hostOf, webAddress } from '../html/addresses.ts';
+import { type Source, type SourceCategory, type SourceItem, stableId } from '../source.ts';
 import { type WxrPart, readWxr } from './read-wxr.ts';
-import { type WordPressSite, readWordPressItem } from './wordpress-post.ts';
+import { replaceShortcodes } from './shortcodes.ts';
 
 /**
  * Opens a WordPress export (WXR). Reads it once as a whole, which checks it; the items are read again one at a time.
@@ -49,4 +50,103 @@ function addCategory(categories: Map<string, SourceCategory>, slug: string, name
   const known = categories.get(slug);
   const words = textOf(description) || known?.description || null;
   categories.set(slug, { slug, name: textOf(name) || known?.name || slug, description: words });
+}
+
+/** What the items of a file refer to. */
+type WordPressSite = {
+  siteUrl: URL | null;
+  /** Addresses of uploaded files, by the id of their item. */
+  attachments: ReadonlyMap<string, string>;
+  /** E-mail addresses of the authors, by login. */
+  authors: ReadonlyMap<string, string>;
+};
+
+/** The states of WordPress that become posts, and what they become. */
+const STATES: Readonly<Record<string, { status: PostStatus; note?: string }>> = {
+  publish: { status: 'published' },
+  future: { status: 'published' },
+  draft: { status: 'draft' },
+  pending: { status: 'draft', note: 'waited for review; it is a draft here' },
+  private: { status: 'draft', note: 'was private; it is a draft here' },
+};
+
+/** An item of a WordPress export as a post; a page becomes a post too. */
+function readWordPressItem(item: WxrPart, site: WordPressSite): SourceItem {
+  const text = (name: string): string => item.fields.get(name)?.trim() ?? '';
+  const type = text('wp:post_type') || 'post';
+  if (type !== 'post' && type !== 'page') return { kind: 'left out', what: `items of type ${type.slice(0, 40)}` };
+  const state = Object.hasOwn(STATES, text('wp:status')) ? STATES[text('wp:status')] : undefined;
+  if (!state)
+    return { kind: 'left out', what: `${type}s with the state ${text('wp:status').slice(0, 40) || 'unknown'}` };
+
+  const hasPassword = text('wp:post_password') !== '';
+  const { html: sized, leftOut } = replaceShortcodes(item.fields.get('content:encoded') ?? '', site.attachments);
+  const html = withOriginals(sized, site.attachments);
+  const categories = item.terms.filter(({ domain }) => domain === 'category');
+  const tags = item.terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => textOf(name));
+  const publishedAt = readTime(text('wp:post_date_gmt')) ?? readTime(text('wp:post_date')) ?? readTime(text('pubDate'));
+  const status = hasPassword ? 'draft' : state.status;
+  return {
+    kind: 'post',
+    post: {
+      id: stableId(
+        `wordpress ${site.siteUrl ? hostOf(site.siteUrl) : ''} ${text('wp:post_id') || text('guid') || text('link')}`,
+      ),
+      title: textOf(text('title')),
+      slug: text('wp:post_name'),
+      body: html,
+      format: html.includes('<!-- wp:') ? 'wordpress-blocks' : 'wordpress-text',
+      excerpt: textOf(text('excerpt:encoded')) || null,
+      status,
+      publishedAt: status === 'published' ? publishedAt : null,
+      createdAt: publishedAt,
+      updatedAt: readTime(text('wp:post_modified_gmt')) ?? publishedAt,
+      category: categories.find(isCategory)?.slug ?? null,
+      metaTitle: metaOf(item, ['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title']),
+      metaDescription: metaOf(item, ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description']),
+      metaKeywords: tags.join(', ') || null,
+      picture: site.attachments.get(item.meta.get('_thumbnail_id') ?? '') ?? null,
+      addresses: addressesOf(text('link'), site.siteUrl),
+      authorEmail: site.authors.get(text('dc:creator')) ?? null,
+      notes: [
+        ...(state.note ? [state.note] : []),
+        ...(hasPassword ? ['was protected by a password, which this site does not have; it is a draft here'] : []),
+        ...(type === 'page' ? ['was a page; it is a post here'] : []),
+        ...(categories.filter(isCategory).length > 1 ? ['had several categories; it is in the first'] : []),
+        ...(item.comments > 0 ? [`comments left out: ${item.comments}`] : []),
+        ...leftOut.map((name) => `shortcode left out: [${name}]`),
+      ],
+    },
+  };
+}
+
+/** WordPress shows copies of pictures, such as `port-300x200.jpg` of `port.jpg`: the original is taken where it is known. */
+function withOriginals(html: string, attachments: ReadonlyMap<string, string>): string {
+  const originals = new Set(attachments.values());
+  return html.replaceAll(/https?:\/\/[^\s"'<>]+/gi, (address) => {
+    const original = address.replace(/-\d{1,5}x\d{1,5}(\.[a-z]{3,4})$/i, '$1');
+    return originals.has(original) ? original : address;
+  });
+}
+
+/** WordPress files what has no category under this one. */
+const isCategory = ({ slug }: { slug: string }): boolean => slug !== 'uncategorized';
+
+/** Titles of search plugins may hold variables, such as `%%title%%` or `#post_title`, which only they know. */
+function metaOf({ meta }: WxrPart, names: readonly string[]): string | null {
+  const value = names.map((name) => meta.get(name)?.trim()).find(Boolean);
+  return value === undefined || /%[a-z]|#(?:post|site|author|separator)_/i.test(value) ? null : value;
+}
+
+/** The path of the address of an item; WordPress gives drafts an address with a query instead (`?p=12`). */
+function addressesOf(link: string, siteUrl: URL | null): string[] {
+  const url = URL.parse(link, siteUrl ?? undefined);
+  return url && url.search === '' && url.pathname !== '/' ? [url.pathname] : [];
+}
+
+/** `2019-05-04 10:00:00` as ISO 8601, in UTC; null for WordPress' `0000-00-00 00:00:00` and other text. */
+function readTime(text: string): string | null {
+  const iso = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text;
+  const time = iso === '' || iso.startsWith('0000') ? Number.NaN : Date.parse(iso);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -50,7 +50,7 @@ export function generateLink(deps: AuthDeps): Endpoint {
     const body = await readAuthBody(c, Params);
     const type = requireLinkType(body.type);
     const email = requireEmailAddress(body.email ?? '');
-    const passwordHash = type === 'signup' ? await hashOf(body.password) : null;
+    const passwordHash = type === 'signup' ? await hashOf(deps, body.password) : null;
     const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
     const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
       body.redirect_to,
@@ -66,9 +66,9 @@ function requireLinkType(type: string | null | undefined): LinkType {
   throw new AuthError('validation_failed', `Invalid email action link type requested: ${(type ?? '').slice(0, 40)}`);
 }
 
-async function hashOf(password: string | null | undefined): Promise<string> {
+async function hashOf({ settings }: AuthDeps, password: string | null | undefined): Promise<string> {
   if (!password) throw new AuthError('validation_failed', 'Signup requires a valid password');
-  requireUsablePassword(password);
+  requireUsablePassword(password, settings.auth.passwordMinLength);
   return withPasswordWork('the service key', () => hashPassword(password));
 }
 

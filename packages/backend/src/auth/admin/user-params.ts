@@ -38,7 +38,10 @@ export type AdminUserParams = {
 };
 
 /** Checks the attributes and hashes the password. Throws AuthError `validation_failed`, `weak_password`. */
-export async function checkAdminUser(body: z.infer<typeof AdminUser>): Promise<AdminUserParams> {
+export async function checkAdminUser(
+  body: z.infer<typeof AdminUser>,
+  passwordMinLength: number,
+): Promise<AdminUserParams> {
   const { id, role, email, phone, ban_duration: ban, app_metadata: appData } = body;
   if (id && !UUID.test(id)) throw new AuthError('validation_failed', 'ID must conform to the uuid v4 format');
   return {
@@ -46,7 +49,7 @@ export async function checkAdminUser(body: z.infer<typeof AdminUser>): Promise<A
     role: role ? requireRole(role) : null,
     email: email ? requireEmailAddress(email) : null,
     phone: phone ? requirePhone(phone) : null,
-    passwordHash: await passwordHashOf(body),
+    passwordHash: await passwordHashOf(body, passwordMinLength),
     confirmsEmail: body.email_confirm === true,
     confirmsPhone: body.phone_confirm === true,
     userData: body.user_metadata ?? null,
@@ -83,14 +86,14 @@ function withoutComputed(appData: Metadata): Metadata {
 /** One password of the service key is hashed after the other, apart from those of visitors. */
 const REQUESTER = 'the service key';
 
-async function passwordHashOf(body: z.infer<typeof AdminUser>): Promise<string | null> {
+async function passwordHashOf(body: z.infer<typeof AdminUser>, minLength: number): Promise<string | null> {
   const { password, password_hash: hash } = body;
   if (password != null && hash) {
     throw new AuthError('validation_failed', 'Only a password or a password hash should be provided');
   }
   if (hash) return requireBcrypt(hash);
   if (!password) return null;
-  requireUsablePassword(password);
+  requireUsablePassword(password, minLength);
   return withPasswordWork(REQUESTER, () => hashPassword(password));
 }
 

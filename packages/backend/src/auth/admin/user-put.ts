@@ -16,7 +16,7 @@ import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.t
 /** PUT /admin/users/:id: changes an account at once, without any mail. */
 export function adminUserPut(deps: AuthDeps): Endpoint {
   return async (c) => {
-    const params = await checkAdminUser(await readAuthBody(c, AdminUser));
+    const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
     const answer = await asBackend(deps.database, async (query) => {
       const user = await requireAccount(c, query, true);
       return showUser(query, await changeAccount(query, user, params, deps.now()));

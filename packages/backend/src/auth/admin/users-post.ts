@@ -18,7 +18,7 @@ export function usersPost(deps: AuthDeps): Endpoint {
     if (!body.email && !body.phone) {
       throw new AuthError('validation_failed', 'Cannot create a user without either an email or phone');
     }
-    const params = await checkAdminUser(body);
+    const params = await checkAdminUser(body, deps.settings.auth.passwordMinLength);
     const user = await asBackend(deps.database, async (query) =>
       showUser(query, await createAccount(query, params, deps.now())),
     );

@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { PROVIDER_COOKIE_MINUTES } from '#contract/retention.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { flowSecrets } from './oauth-state.ts';
-
-const LIFETIME_S = PROVIDER_COOKIE_MINUTES * 60;
 
 /**
  * The only cookie of the services. It ties a flow to the browser that began it: without it a stranger could begin one,
@@ -14,7 +11,10 @@ const LIFETIME_S = PROVIDER_COOKIE_MINUTES * 60;
  */
 export function setBrowserCookie(deps: AuthDeps, c: BackendContext, flowId: string): void {
   const { browser } = flowSecrets(deps.keys, flowId);
-  setCookie(c, nameOf(flowId), browser, { ...optionsOf(deps), maxAge: LIFETIME_S });
+  setCookie(c, nameOf(flowId), browser, {
+    ...optionsOf(deps),
+    maxAge: deps.settings.retention.providerCookieMinutes * 60,
+  });
 }
 
 /** Whether the request comes from the browser that began the flow. Removes the cookie. */

@@ -1,10 +1,10 @@
+import { formatBytes } from '#contract/amounts.ts';
 import { formatLocalDate, formatLocalTime, machineTime } from '#contract/date.ts';
 import type { SystemBackup } from '#contract/system.ts';
 import { system } from '#site/content/system.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ItemTable } from '../item-table.tsx';
-import { sizeInWords } from './size-in-words.ts';
 
 const words = system.backups;
 
@@ -34,7 +34,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
       <td className="items__state">
         <BackupState backup={backup} />
       </td>
-      <td className="items__date tabular">{bytes === null ? '' : sizeInWords(bytes)}</td>
+      <td className="items__date tabular">{bytes === null ? '' : formatBytes(bytes)}</td>
       <td className="items__date" data-label={columns.made}>
         <time dateTime={machineTime(time)}>{formatLocalTime(time)}</time>
       </td>

@@ -1,0 +1,62 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
+import { checkAddress, isLoopback, judgeCertificate } from './check-address.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = new Date('2026-11-22T08:00:00Z');
+
+let server: Server;
+let siteUrl: string;
+let answer: { status: number; body: string };
+
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(answer.status).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  answer = { status: 200, body: JSON.stringify({ keys: [{ kid: 'own-key' }] }) };
+});
+
+const check = (url = siteUrl) => checkAddress({ siteUrl: url, keyId: 'own-key', now: () => NOW });
+
+test('an address of this machine only is a warning that names SITE_URL', async () => {
+  expect(await check()).toMatchObject({ state: 'warning', says: expect.stringContaining(`SITE_URL is ${siteUrl}`) });
+});
+
+test('a site with other keys is another site', async () => {
+  answer.body = JSON.stringify({ keys: [{ kid: 'other-key' }] });
+  expect(await check()).toMatchObject({ state: 'bad', says: `Another site answers at ${siteUrl}.` });
+});
+
+test('an error status is named', async () => {
+  answer = { status: 502, body: 'Bad Gateway' };
+  expect(await check()).toMatchObject({ state: 'bad', says: `${siteUrl} answers with status 502.` });
+});
+
+test('an address without a listener, and a name without DNS, are errors of different kinds', async () => {
+  const closed = `http://127.0.0.1:${await freePort()}`;
+  expect(await check(closed)).toMatchObject({ state: 'bad', says: `${closed} cannot be reached (ECONNREFUSED).` });
+  expect(await check('https://no-such-host.invalid')).toMatchObject({
+    state: 'bad',
+    says: 'The name no-such-host.invalid is not found in DNS.',
+  });
+});
+
+test('a certificate is good until two weeks before its end', () => {
+  const url = 'https://firm.example';
+  const inDays = (days: number) => judgeCertificate(url, new Date(NOW.getTime() + days * DAY_MS), NOW);
+  expect(inDays(15)).toMatchObject({ state: 'good' });
+  expect(inDays(13)).toMatchObject({ state: 'warning', says: `The certificate of ${url} ends in 13 days.` });
+  expect(judgeCertificate(url, null, NOW)).toMatchObject({ state: 'good' });
+});
+
+test('loopback addresses are recognised', () => {
+  expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isLoopback)).toBe(true);
+  expect(['firm.example', '192.168.0.1', '127.0.0.1.firm.example', '10.0.0.1'].some(isLoopback)).toBe(false);
+});

@@ -1,0 +1,174 @@
+import { findUserByEmail } from '#backend/auth/users.ts';
+import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
+import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { oldAddressOf } from '#contract/old-address.ts';
+import { findRoute } from '#site/route-table.ts';
+import { type PostRow, makeSlug } from './prepare-post.ts';
+import { type SourceCategory, type SourceTestimonial, stableId } from '../source.ts';
+import type { ImportReport } from './report.ts';
+
+const WRITTEN = [
+  'title',
+  'slug',
+  'excerpt',
+  'content',
+  'status',
+  'category_id',
+  'meta_title',
+  'meta_description',
+  'meta_keywords',
+  'featured_image_url',
+] as const;
+
+type WrittenPost = PostRow & { category_id: string | null };
+
+/** Inserts a post with its dates; the author is the account with this address, if there is one. Throws PostgreSQL's errors. */
+export async function insertPost(query: RunQuery, post: WrittenPost, authorEmail: string | null): Promise<void> {
+  const author = authorEmail ? await findUserByEmail(query, authorEmail.trim().toLowerCase()) : null;
+  const columns = ['id', ...WRITTEN, 'published_at', 'author_id'];
+  const values = [post.id, ...WRITTEN.map((name) => post[name]), post.published_at, author?.id ?? null];
+  const places = values.map((_, n) => `$${n + 1}`);
+  await query(
+    `insert into public.blog_posts (${columns.join(', ')}, created_at, updated_at)
+      values (${places.join(', ')}, coalesce($${values.length + 1}::timestamptz, now()), coalesce($${values.length + 2}::timestamptz, now()))`,
+    [...values, post.created_at, post.updated_at],
+  );
+}
+
+/** Writes a post again; returns whether anything was different. Throws PostgreSQL's errors. */
+export async function rewritePost(query: RunQuery, post: WrittenPost): Promise<boolean> {
+  const places = WRITTEN.map((_, n) => `$${n + 2}`);
+  const publishedAt = `coalesce($${WRITTEN.length + 2}::timestamptz, case when $6 = 'published' then published_at end)`;
+  const { rowCount } = await query(
+    `update public.blog_posts set (${WRITTEN.join(', ')}, published_at) = (${places.join(', ')}, ${publishedAt})
+      where id = $1 and (${WRITTEN.join(', ')}, published_at) is distinct from (${places.join(', ')}, ${publishedAt})`,
+    [post.id, ...WRITTEN.map((name) => post[name]), post.published_at],
+  );
+  return rowCount > 0;
+}
+
+/**
+ * The id of the category of the source with this slug; it is created where this site has none with that slug or name.
+ * Null without a category, and in a dry run for one that would be created.
+ */
+export type FindCategory = (slug: string | null) => Promise<string | null>;
+
+/** Creates the categories of a source as its posts need them. A category that is there already is not changed. */
+export async function openCategories(
+  categories: readonly SourceCategory[],
+  database: DatabasePool,
+  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+): Promise<FindCategory> {
+  const { rows } = await asBackend(database, (query) => query('select id::text, slug, name from public.categories'));
+  const present = new Map<unknown, unknown>(
+    rows.flatMap(
+      ({ id, slug, name }) =>
+        [
+          [slug, id],
+          [name, id],
+        ] as const,
+    ),
+  );
+  const found = new Map<string, string | null>();
+  const bySlug = new Map(categories.map((category) => [category.slug, category]));
+  return async (slug) => {
+    const category = slug === null ? undefined : bySlug.get(slug);
+    if (!category) return null;
+    const known = found.get(category.slug);
+    if (known !== undefined) return known;
+    const row = rowOf(category);
+    const own = (present.get(row.slug) ?? present.get(row.name)) as string | undefined;
+    const id = own ?? (isDryRun ? null : await asBackend(database, (query) => insertCategory(query, row)));
+    report.categories[own ? 'present' : 'created'] += 1;
+    found.set(category.slug, id);
+    return id;
+  };
+}
+
+function rowOf({ slug, name, description }: SourceCategory): SourceCategory {
+  const words = Array.from(name.trim()).slice(0, NAME_MAX_LENGTH).join('');
+  const made = makeSlug(slug, words) ?? `category-${stableId(slug + words).slice(0, 8)}`;
+  return { slug: made, name: words || made, description };
+}
+
+async function insertCategory(query: RunQuery, { slug, name, description }: SourceCategory): Promise<string> {
+  const { rows } = await query(
+    `insert into public.categories (slug, name, description) values ($1, $2, $3)
+      on conflict (slug) do update set slug = excluded.slug returning id::text`,
+    [slug, name, description],
+  );
+  return rows[0]!['id'] as string;
+}
+
+/** Inserts the testimonials that are not there yet. Throws PostgreSQL's errors. */
+export async function importTestimonials(
+  testimonials: readonly SourceTestimonial[],
+  database: DatabasePool,
+  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+): Promise<void> {
+  if (testimonials.length === 0) return;
+  await asBackend(database, async (query) => {
+    const { rows } = await query('select id::text from public.testimonials where id = any($1)', [
+      testimonials.map(({ id }) => id),
+    ]);
+    const present = new Set(rows.map(({ id }) => id));
+    report.testimonials.present += present.size;
+    for (const one of testimonials.filter(({ id }) => !present.has(id))) {
+      if (!isDryRun) {
+        await query(
+          `insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+            values ($1, $2, $3, $4, $5, $6, $7)`,
+          [one.id, one.name, one.company, one.testimonial, one.rating, one.is_featured, one.created_at],
+        );
+      }
+      report.testimonials.created += 1;
+    }
+  });
+}
+
+const POST_PATH = /^\/blog\/([^/]+)$/;
+
+/** The outcome for one address of the earlier website. */
+export type Redirected = 'created' | 'present' | { error: string };
+
+/**
+ * Lets an address of the earlier website lead to a post. Addresses `/blog/…` are old slugs, others are rows of
+ * `address_redirects`. Returns why there is no redirect where a page of this site has the address.
+ */
+export async function writeRedirect(
+  query: RunQuery,
+  post: { id: string; slug: string },
+  pathname: string,
+): Promise<Redirected> {
+  const path = oldAddressOf(pathname);
+  if (path === `/blog/${post.slug}`) return 'present';
+  const slug = path && POST_PATH.exec(path)?.[1];
+  if (!path || (findRoute(path) && !slug)) return { error: `no redirect from ${pathname}: this site has a page there` };
+  return slug ? redirectSlug(query, post.id, slug) : redirectPath(query, post.id, path);
+}
+
+async function redirectSlug(query: RunQuery, postId: string, slug: string): Promise<Redirected> {
+  const { rowCount } = await query('select from public.blog_posts where slug = $1', [slug]);
+  if (rowCount > 0) return { error: `no redirect from /blog/${slug}: another post has this address` };
+  return insertOnce(query, 'post_redirects', 'old_slug', slug, postId);
+}
+
+const redirectPath = (query: RunQuery, postId: string, path: string) =>
+  insertOnce(query, 'address_redirects', 'path', path, postId);
+
+async function insertOnce(
+  query: RunQuery,
+  table: 'post_redirects' | 'address_redirects',
+  column: 'old_slug' | 'path',
+  value: string,
+  postId: string,
+): Promise<Redirected> {
+  const { rowCount } = await query(
+    `insert into public.${table} (${column}, post_id) values ($1, $2) on conflict (${column}) do nothing`,
+    [value, postId],
+  );
+  if (rowCount > 0) return 'created';
+  const { rows } = await query(`select post_id from public.${table} where ${column} = $1`, [value]);
+  return rows[0]?.['post_id'] === postId ? 'present' : { error: `no redirect from ${value}: it leads to another post` };
+}

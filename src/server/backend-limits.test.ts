@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { AUTH_RATES, ACCOUNT_RATES } from '#backend/auth/limits.ts';
+import { PASSWORD_MAX_BYTES as BACKEND_PASSWORD_MAX_BYTES } from '#backend/auth/passwords.ts';
+import { EMAIL_MAX_LENGTH as BACKEND_EMAIL_MAX_LENGTH } from '#backend/http/email-length.ts';
+import { SENDS_PER_ADDRESS, SEND_MAX_BYTES } from '#backend/mail/send.ts';
+import { MAX_PICTURE_PIXELS as BACKEND_MAX_PICTURE_PIXELS } from '#backend/storage/limits.ts';
+import { PICTURE_FORMATS, pictureTypeOf } from '#backend/storage/picture-formats.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#contract/limits.ts';
+import { MAX_PICTURE_PIXELS, PICTURE_TYPES } from '#contract/pictures.ts';
+import { LONGEST_LIMIT_MINUTES } from '#contract/retention.ts';
+
+test('the limits that the site states are those of the backend', () => {
+  expect(EMAIL_MAX_LENGTH).toBe(BACKEND_EMAIL_MAX_LENGTH);
+  expect(PASSWORD_MAX_BYTES).toBe(BACKEND_PASSWORD_MAX_BYTES);
+  expect(MAX_PICTURE_PIXELS).toBe(BACKEND_MAX_PICTURE_PIXELS);
+  expect(PICTURE_TYPES).toEqual(PICTURE_FORMATS.map(pictureTypeOf));
+  expect(ENQUIRY_MESSAGE_MAX_LENGTH).toBe(SEND_MAX_BYTES);
+});
+
+test('requests of an address are counted no longer than the privacy page says', () => {
+  const rates = [...Object.values(AUTH_RATES), ...Object.values(ACCOUNT_RATES), SENDS_PER_ADDRESS];
+  expect(Math.max(...rates.map(({ seconds }) => seconds))).toBe(LONGEST_LIMIT_MINUTES * 60);
+});

@@ -1,0 +1,150 @@
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { MailError } from '#backend/mail/errors.ts';
+import type { OutgoingMail } from '#backend/mail/outbox.ts';
+import { type EnquiryErrors, type EnquirySign, validateEnquiry } from '#contract/forms/enquiry.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH } from '#contract/limits.ts';
+
+/** The template variables of an enquiry. `toName` is the name that the mail greets. */
+export type SentEnquiry = {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  toName: string;
+  /** Set when the site took the sender for a program. */
+  sign?: EnquirySign;
+};
+
+const variable = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform((value) => value ?? '');
+const templateParams = z.object({
+  from_name: variable,
+  from_email: variable,
+  phone: variable,
+  message: variable,
+  to_name: variable,
+  // Not part of EmailJS: the site sends it only with an enquiry that looks automated.
+  check: variable,
+});
+
+/** `a,b@host` would be two addresses for a mail program. */
+const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
+
+const FIELD_ERRORS = {
+  name: 'The from_name variable is required',
+  email: 'The from_email variable must be an e-mail address',
+  message: 'The message variable is required',
+} as const satisfies Partial<Record<keyof EnquiryErrors, string>>;
+
+/** The template of the embedded EmailJS endpoint: the mail of an enquiry to one recipient. Throws as `readEnquiry`. */
+export function composeEnquiryMail(variables: Record<string, unknown>, to: string): Promise<OutgoingMail> {
+  return composeEnquiry(readEnquiry(variables), to);
+}
+
+/**
+ * Reads an enquiry from the template variables. Control characters, and line breaks in one-line fields, are removed.
+ * Throws MailError `template_params_invalid` or `variable_invalid` (protocol.md 5).
+ */
+export function readEnquiry(variables: Record<string, unknown>): SentEnquiry {
+  const { data: params } = templateParams.safeParse(variables);
+  if (!params) throw new MailError('template_params_invalid');
+  const enquiry = {
+    name: oneLine(params.from_name),
+    // One character more than the limit, so that a longer address is rejected instead of cut.
+    email: oneLine(params.from_email, EMAIL_MAX_LENGTH + 1),
+    phone: oneLine(params.phone),
+    message: cleanText(params.message),
+    toName: oneLine(params.to_name),
+  };
+  const [error] = Object.keys(validateEnquiry(enquiry));
+  if (error) throw new MailError('variable_invalid', wordsOf(error));
+  if (!MAILBOX.test(enquiry.email)) throw new MailError('variable_invalid', FIELD_ERRORS.email);
+  const sign = (Object.keys(SIGN_NOTES) as EnquirySign[]).find((known) => known === params.check);
+  return { ...enquiry, ...(sign && { sign }) };
+}
+
+function wordsOf(field: string): string {
+  return (FIELD_ERRORS as Partial<Record<string, string>>)[field] ?? `The ${field} variable is invalid`;
+}
+
+/** Line breaks could add a header, and bidirectional controls could disguise a name. */
+function oneLine(text: string, maxLength = ENQUIRY_LINE_MAX_LENGTH): string {
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+  return line.trim().slice(0, maxLength).toWellFormed();
+}
+
+function cleanText(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  return lines
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim()
+    .toWellFormed();
+}
+
+/**
+ * Composes the mail of an enquiry as text and HTML. The visitor is in Reply-To and never in From: mail that claims to
+ * come from the visitor's domain fails DMARC and is treated as spam.
+ */
+export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<OutgoingMail> {
+  const greeting = enquiry.toName ? `Hello ${enquiry.toName},` : 'Hello,';
+  const details: [string, string][] = [
+    ['Name', enquiry.name],
+    ['E-mail', enquiry.email],
+    ['Phone', enquiry.phone || 'not given'],
+    ...(enquiry.sign ? [['Check', SIGN_NOTES[enquiry.sign]] satisfies [string, string]] : []),
+  ];
+  return {
+    kind: 'enquiry',
+    to,
+    replyTo: enquiry.email,
+    subject: `${enquiry.sign ? '[Check] ' : ''}Enquiry from ${enquiry.name}`,
+    text: composeText(greeting, details, enquiry.message),
+    html: await composeHtml(greeting, details, enquiry.message),
+  };
+}
+
+/** Notes for the recipient; such an enquiry may still come from a person. */
+const SIGN_NOTES = {
+  trap: 'perhaps sent by a program: a field that people do not see was filled in',
+  haste: 'perhaps sent by a program: the form was open for less than two seconds',
+} as const satisfies Record<EnquirySign, string>;
+
+const OPENING = 'an enquiry has been sent from the website.';
+const CLOSING = 'To answer, simply reply to this mail.';
+
+function composeText(greeting: string, details: [string, string][], message: string): string {
+  const lines = details.map(([label, value]) => `${`${label}:`.padEnd(9)}${value}`);
+  return [greeting, '', OPENING, '', ...lines, '', message, '', '-- ', CLOSING, ''].join('\n');
+}
+
+async function composeHtml(greeting: string, details: [string, string][], message: string): Promise<string> {
+  const rows = details.map(
+    ([label, value]) =>
+      html`<tr>
+        <th align="left" style="padding:2px 16px 2px 0;font-weight:normal;color:#5b5b5b">${label}</th>
+        <td>${value}</td>
+      </tr>`,
+  );
+  // Outlook does not support `white-space: pre-wrap`.
+  const lines = message.split('\n').map((line) => html`${line}<br />`);
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Enquiry</title>
+      </head>
+      <body style="font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1c1c1c">
+        <p>${greeting}</p>
+        <p>${OPENING}</p>
+        <table role="presentation" cellspacing="0" cellpadding="0">
+          ${rows}
+        </table>
+        <p style="border-left:3px solid #c9a24b;padding-left:16px">${lines}</p>
+        <p style="color:#5b5b5b">${CLOSING}</p>
+      </body>
+    </html> `;
+  return page.toString();
+}

@@ -1,0 +1,92 @@
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { DatabasePool } from '#backend/database/connect.ts';
+import { listenFor } from '#backend/database/listen.ts';
+import type { Runtime } from '../start/runtime.ts';
+import type { PageCache } from './page-cache.ts';
+
+type PageInvalidation = {
+  /** Resolves when the pages of this process are invalidated for all committed changes. Never rejects. */
+  flushNotifications: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Invalidates cached pages when any process changes content, and when a scheduled post is published. */
+export function invalidatePagesOnChange(runtime: Runtime, pages: PageCache): PageInvalidation {
+  const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.invalidate);
+  const listener = listenFor(runtime.databaseUrl, 'content_changed', () => {
+    pages.invalidate();
+    watch.refresh();
+  });
+  return {
+    flushNotifications: listener.flushNotifications,
+    stop: async () => {
+      watch.stop();
+      await listener.stop();
+    },
+  };
+}
+
+/** Milliseconds until the next scheduled post is published, by the clock of the database; null without one. */
+async function msUntilNextPublication(database: DatabasePool): Promise<number | null> {
+  return asBackend(database, async (query) => {
+    const { rows } = await query(
+      `select extract(epoch from min(published_at) - clock_timestamp()) * 1000 as ms
+       from public.blog_posts where status = 'published' and published_at > now()`,
+    );
+    const ms = rows[0]?.['ms'];
+    return ms === null || ms === undefined ? null : Number(ms);
+  });
+}
+
+type PublicationWatch = {
+  /** Reads the time of the next publication again. Call it whenever posts may have changed. */
+  refresh: () => void;
+  stop: () => void;
+};
+
+/** The database's clock may be set while a timer runs. */
+const CHECK_EVERY_MS = 60_000;
+const RETRY_AFTER_ERROR_MS = 1000;
+
+/**
+ * Calls `publish` when the next scheduled post becomes public, and continues with the one after it. Row-level security
+ * publishes the post; this only invalidates cached pages, so nothing is lost while the process is down. `msUntilNext`
+ * returns milliseconds by the database's clock, or null without a scheduled post.
+ */
+export function watchPublications(msUntilNext: () => Promise<number | null>, publish: () => void): PublicationWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let round = 0;
+
+  const wait = (ms: number, act: () => void): void => {
+    timer = setTimeout(act, ms);
+    timer.unref();
+  };
+  const appear = (): void => {
+    publish();
+    refresh();
+  };
+  const refresh = (): void => {
+    round += 1;
+    const mine = round;
+    clearTimeout(timer);
+    msUntilNext().then(
+      (ms) => {
+        if (mine !== round || ms === null) return;
+        if (ms > CHECK_EVERY_MS) return wait(CHECK_EVERY_MS, refresh);
+        // Rounded up: a page rendered within the last fraction of a millisecond would be cached without the post.
+        wait(Math.ceil(ms) + 1, appear);
+      },
+      () => {
+        // The database is unavailable. Invalidate pages that were cached meanwhile, and retry.
+        if (mine === round) wait(RETRY_AFTER_ERROR_MS, appear);
+      },
+    );
+  };
+  return {
+    refresh,
+    stop: () => {
+      round += 1;
+      clearTimeout(timer);
+    },
+  };
+}

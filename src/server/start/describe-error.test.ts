@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { describeFatalError } from './describe-error.ts';
+
+const plain = { withStack: false };
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
+test('a ConfigurationError is its message, with stacks or without', () => {
+  const error = new ConfigurationError('SITE_URL is not an address.');
+  expect(describeFatalError(error, plain)).toBe('SITE_URL is not an address.');
+  expect(describeFatalError(error, { withStack: true })).toBe('SITE_URL is not an address.');
+});
+
+test('an error of the file system is the path, the code and a remedy', () => {
+  expect(
+    describeFatalError(
+      errorOf(() => mkdirSync('/dev/null/data')),
+      plain,
+    ),
+  ).toBe('/dev/null/data cannot be used (ENOTDIR). A part of this path is a file, not a folder.');
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/data/x' });
+  expect(describeFatalError(full, plain)).toBe(
+    '/data/x cannot be used (ENOSPC). The disk is full: free some disk space.',
+  );
+});
+
+test('any other error is its message with those of its causes, and its stack when that is asked for', () => {
+  const error = new Error('No connection could be opened', { cause: new Error('refused') });
+  expect(describeFatalError(error, plain)).toBe('No connection could be opened: refused\nLOG_LEVEL=debug shows where.');
+  expect(describeFatalError(error, { withStack: true })).toMatch(/\n {4}at /);
+});
+
+test('a missing build is named with the command that makes it', () => {
+  const message = "Cannot find module '/site/build/server/index.js' imported from /site/src/server/open-site.ts";
+  expect(describeFatalError(Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' }), plain)).toMatch(
+    /npm start/,
+  );
+});
+
+test('too few open files are the limit that is to be raised', () => {
+  const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', path: '/build/app.css' });
+  expect(describeFatalError(error, plain)).toMatch(/^\/build\/app\.css cannot be used \(EMFILE\)\. .*ulimit -n 4096/);
+});

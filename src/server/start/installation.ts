@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
+import { migrate } from '#backend/database/migrate.ts';
+import type { SampleContent } from '#backend/database/sample-content.ts';
+import { waitForDatabase } from '#backend/database/wait-for-database.ts';
+import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
+import { settleRestore } from '#operations/backup/replace-site.ts';
+import { clearWork } from '#operations/backup/data-folder.ts';
+import type { Config } from '../config.ts';
+import { openLog } from '../log/open-log.ts';
+import { type Secrets, loadSecrets, openWithSecrets, requireSameKeys } from './secrets.ts';
+import { stopping } from '../processes/stop-on-signals.ts';
+
+/** What all processes of one start share: the secrets and a migrated database. */
+export type Installation = {
+  secrets: Secrets;
+  /** The URL of the login of requests. */
+  databaseUrl: string;
+  databasePort: number | null;
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens the database (bundled, or DATABASE_URL, which may still be starting), settles a restore that was interrupted,
+ * migrates, and checks that the secrets are those of the other machines. Closes what was opened when a later step fails.
+ * The caller must hold the lock of the data folder.
+ */
+export async function openInstallation(config: Config, onProgress: (line: string) => void): Promise<Installation> {
+  const { log } = openLog(config);
+  const { dataFolder, databaseUrl } = config;
+  if (databaseUrl)
+    await waitForDatabase(databaseUrl, { withinMs: config.databaseWaitMs, onProgress, signal: stopping });
+  // A killed restore leaves the extracted backup.
+  await clearWork(dataFolder, 'restore');
+  const settled = await settleRestore(dataFolder, databaseUrl);
+  if (settled) onProgress(settled);
+  const secrets = await loadSecrets(config);
+  return databaseUrl
+    ? openExternal(config, databaseUrl, secrets, onProgress)
+    : openBundled(config, secrets, onProgress, log);
+}
+
+async function openExternal(
+  config: Config,
+  databaseUrl: string,
+  known: Secrets,
+  onProgress: (line: string) => void,
+): Promise<Installation> {
+  await migrate({ ...migrationOf(config, onProgress), url: databaseUrl, authenticatorPassword: null });
+  const { secrets } = await openWithSecrets(config.dataFolder, known, (tried) =>
+    requireSameKeys(databaseUrl, tried, config.dataFolder),
+  );
+  return { secrets, databaseUrl, databasePort: null, close: async () => {} };
+}
+
+async function openBundled(
+  config: Config,
+  known: Secrets,
+  onProgress: (line: string) => void,
+  log: Logger,
+): Promise<Installation> {
+  const server = await startDatabase(config, known, onProgress, log);
+  const { secrets } = server;
+  try {
+    const { databasePassword, authenticatorPassword } = secrets;
+    const url = server.urlFor('postgres', databasePassword);
+    await migrate({ ...migrationOf(config, onProgress), url, authenticatorPassword });
+    const databaseUrl = server.urlFor('authenticator', authenticatorPassword);
+    return { secrets, databaseUrl, databasePort: server.port, close: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The sample content of a database without posts, categories and testimonials, or null where none is wanted. */
+export function sampleContentOf({ sampleContent }: Pick<Config, 'sampleContent'>): SampleContent | null {
+  return sampleContent ? { unless: HAS_CONTENT } : null;
+}
+
+const HAS_CONTENT = `exists (select from public.blog_posts) or exists (select from public.categories)
+  or exists (select from public.testimonials)`;
+
+function migrationOf(config: Config, onProgress: (line: string) => void) {
+  return { supabaseFolder: SUPABASE_FOLDER, sampleContent: sampleContentOf(config), onProgress };
+}
+
+/**
+ * Starts the bundled PostgreSQL on the data folder without migrating it. The caller must hold the lock of the folder.
+ * Returns the server and the secrets that it accepts: others than the given ones after an interrupted rotation.
+ */
+export async function startDatabase(
+  config: Config,
+  known: Secrets,
+  onProgress: (line: string) => void,
+  log: Logger,
+): Promise<EmbeddedServer & { secrets: Secrets }> {
+  const { secrets, opened } = await openWithSecrets(config.dataFolder, known, ({ databasePassword }) =>
+    startEmbeddedServer({
+      dataFolder: config.dataFolder,
+      password: databasePassword,
+      connections: config.databaseConnections,
+      onProgress,
+      onError: (line) => log.error({ from: 'postgresql' }, line),
+    }),
+  );
+  return { ...opened, secrets };
+}
