@@ -61,12 +61,7 @@ test('an alias is read from the nearest package.json', async () => {
 });
 
 test.each([
-  [
-    'site imports backend',
-    'src/site/pages/x.tsx',
-    "import '#backend/auth/signup.ts';",
-    'may not import backend/auth',
-  ],
+  ['site imports backend', 'src/site/pages/x.tsx', "import '#backend/auth/signup.ts';", 'may not import backend/auth'],
   ['site imports server', 'src/site/pages/x.tsx', "import '#server/config.ts';", 'may not import server'],
   ['site imports cli', 'src/site/x.ts', "import '#cli/admin.ts';", 'names a file that is not there'],
   [

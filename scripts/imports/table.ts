@@ -135,7 +135,7 @@ export const MODULES: readonly Module[] = [
       'site/head',
       'site/styles',
     ],
-    packages: [...PLAIN_VIEW, 'react-dom', '@react-router/*', 'isbot'],
+    packages: [...PLAIN_VIEW, 'react-dom', '@react-router/*'],
   },
   { name: 'site/messages', at: 'src/site/messages.ts', modules: ['contract', 'site/ui'], packages: [] },
   {

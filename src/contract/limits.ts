@@ -16,11 +16,11 @@ export const PASSWORD_MAX_BYTES = 72;
 
 export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
-/** Characters of a field of one line; a longer value is cut. */
+/** Characters of a field of one line. The form rejects a longer value; the mail service cuts it. */
 export const ENQUIRY_LINE_MAX_LENGTH = 200;
 /**
- * Characters that the contact form reads of a message: EmailJS's limit in bytes for a whole request (protocol.md 5). A
- * message of this length is therefore rejected, and never cut silently.
+ * Characters of a message: EmailJS's limit in bytes for a whole request (protocol.md 5). The form says how many are too
+ * many; neither form nor browser cuts a message.
  */
 export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */

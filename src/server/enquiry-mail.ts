@@ -36,9 +36,8 @@ const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
 const FIELD_ERRORS = {
   name: 'The from_name variable is required',
   email: 'The from_email variable must be an e-mail address',
-  phone: 'The phone variable is invalid',
   message: 'The message variable is required',
-} as const satisfies Record<keyof EnquiryErrors, string>;
+} as const satisfies Partial<Record<keyof EnquiryErrors, string>>;
 
 /** The template of the embedded EmailJS endpoint: the mail of an enquiry to one recipient. Throws as `readEnquiry`. */
 export function composeEnquiryMail(variables: Record<string, unknown>, to: string): Promise<OutgoingMail> {
@@ -60,11 +59,15 @@ export function readEnquiry(variables: Record<string, unknown>): SentEnquiry {
     message: cleanText(params.message),
     toName: oneLine(params.to_name),
   };
-  const [error] = Object.keys(validateEnquiry(enquiry)) as (keyof EnquiryErrors)[];
-  if (error) throw new MailError('variable_invalid', FIELD_ERRORS[error]);
+  const [error] = Object.keys(validateEnquiry(enquiry));
+  if (error) throw new MailError('variable_invalid', wordsOf(error));
   if (!MAILBOX.test(enquiry.email)) throw new MailError('variable_invalid', FIELD_ERRORS.email);
   const sign = (Object.keys(SIGN_NOTES) as EnquirySign[]).find((known) => known === params.check);
   return { ...enquiry, ...(sign && { sign }) };
+}
+
+function wordsOf(field: string): string {
+  return (FIELD_ERRORS as Partial<Record<string, string>>)[field] ?? `The ${field} variable is invalid`;
 }
 
 /** Line breaks could add a header, and bidirectional controls could disguise a name. */

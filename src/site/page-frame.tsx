@@ -4,9 +4,9 @@ import { firm } from './content/firm.ts';
 import { bookConsultation, footerGroups, frameWords, headerLinks, noteLinks } from './content/navigation.ts';
 import { addressLines } from './content/offices.ts';
 import { absolute, siteUrlOf } from './head/page-meta.ts';
-import { RevealDashboardLinks } from './sections/dashboard-link.tsx';
-import { SiteFooter } from './sections/site-footer.tsx';
-import { SiteHeader } from './sections/site-header.tsx';
+import { RevealDashboardLinks } from './sections/frame/dashboard-link.tsx';
+import { SiteFooter } from './sections/frame/site-footer.tsx';
+import { SiteHeader } from './sections/frame/site-header.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 
 export const MAIN_ID = 'main';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
-import { noteLinks } from '#site/content/navigation.ts';
+import { bookConsultation, footerGroups, headerLinks, noteLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/expect.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -9,26 +9,9 @@ import { waitForLayout } from '../support/wait-for-layout.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 
-const HEADER = [
-  ['Home', '/'],
-  ['About Us', '/about'],
-  ['Services', '/services'],
-  ['Global consultancy', '/services/navigating-india-toreign-trade'],
-  ['Team', '/team'],
-  ['Contact', '/contact'],
-  ['Book Consultation', '/contact'],
-];
-const FOOTER = [
-  '/',
-  '/about',
-  '/services',
-  '/team',
-  '/contact',
-  '/services/foreign-trade-policy',
-  '/services/rbi-fema-compliance',
-  '/services/customs-compliance',
-  '/services/market-entry',
-];
+// content.test.ts holds them to the specification.
+const HEADER = [...headerLinks, bookConsultation].map(({ label, href }) => [label, href]);
+const FOOTER = footerGroups.flatMap(({ links }) => links.map(({ href }) => href));
 
 /** The links that visitors see; the link to the dashboard is hidden from them. */
 const linksOf = (page: Page, within: string) =>

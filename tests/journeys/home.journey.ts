@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { HOME_POSTS_AUTOPLAY_MS, TESTIMONIAL_AUTOPLAY_MS } from '#contract/limits.ts';
 import { expect } from '../support/expect.ts';
 import { hydrateCarousels } from '../support/islands.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -82,7 +83,7 @@ test('a carousel loops: the first slide follows the last', async () => {
   const { page } = await openHome();
   const places = await slides(page, VOICES).count();
   const before = await touch(page, VOICES);
-  for (let move = 0; move < places; move += 1) await pass(page, 2000);
+  for (let move = 0; move < places; move += 1) await pass(page, TESTIMONIAL_AUTOPLAY_MS);
   await page.locator(`${VOICES} .carousel__viewport`).hover();
   await pass(page, MOVE_MS);
   expect(Math.abs((await position(page, VOICES)) - before)).toBeLessThan(3);
@@ -94,7 +95,7 @@ test('the pointer pauses a carousel while it is over it', async () => {
     await page.locator(`${row} .carousel__viewport`).hover();
     await pass(page, MOVE_MS);
     const before = await position(page, row);
-    await pass(page, 20_000);
+    await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
     expect(await position(page, row), row).toBe(before);
   }
 });
@@ -110,12 +111,12 @@ test('an arrow pauses the blog carousel until the pointer leaves, and testimonia
     await pass(page, MOVE_MS);
     const pressed = await position(page, row);
     expect(pressed, row).not.toBe(start);
-    await pass(page, 5000);
+    await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
     expect((await position(page, row)) !== pressed, row).toBe(goesOn);
   }
   const resting = await position(page, BAYS);
   await touch(page, BAYS);
-  await pass(page, 4000 + MOVE_MS);
+  await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
   expect(await position(page, BAYS)).not.toBe(resting);
 });
 
@@ -123,10 +124,10 @@ test('the pause button stops a carousel until it is pressed again, whatever the 
   const { page } = await openHome();
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   const before = await touch(page, VOICES);
-  await pass(page, 10_000);
+  await pass(page, 5 * TESTIMONIAL_AUTOPLAY_MS);
   expect(await position(page, VOICES)).toBe(before);
   await page.getByRole('button', { name: 'Let the testimonials move' }).click();
-  await pass(page, 2000 + MOVE_MS);
+  await pass(page, TESTIMONIAL_AUTOPLAY_MS + MOVE_MS);
   expect(await position(page, VOICES)).not.toBe(before);
 });
 
@@ -135,18 +136,18 @@ test('a carousel continues after the window is resized', async () => {
   await page.setViewportSize({ width: 900, height: 900 });
   await pass(page, MOVE_MS);
   const before = await touch(page, VOICES);
-  await pass(page, 2000 + 400);
+  await pass(page, TESTIMONIAL_AUTOPLAY_MS + 400);
   expect(await position(page, VOICES)).not.toBe(before);
 });
 
 test('under reduced motion the carousels are paused and can be started', async () => {
   const { page } = await openHome(1280, true);
   const before = await position(page, BAYS);
-  await pass(page, 20_000);
+  await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
   expect(await position(page, BAYS)).toBe(before);
   await page.getByRole('button', { name: 'Let the articles move' }).click();
   await page.mouse.move(0, 0);
-  await pass(page, 4000 + MOVE_MS);
+  await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
   expect(await position(page, BAYS)).not.toBe(before);
 });
 

@@ -96,6 +96,22 @@ test('the form is hydrated at the first focus, and a text that was typed before 
   await expect(field(page, 'message')).toHaveValue('Half a sentence');
 });
 
+test('a form that has the focus before the script of the islands runs is hydrated at once', async () => {
+  const { page } = await journey.visit();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/assets/islands-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await field(page, 'name').focus();
+  letGo();
+  // No further focus, pointer or input: only the focus that is there already can begin it.
+  await page.locator('main form[novalidate]').waitFor();
+  await expect(field(page, 'name')).toBeFocused();
+});
+
 test('a form that is sent before it is hydrated goes the plain way', async () => {
   const { page } = await journey.visit();
   // The code never arrives.

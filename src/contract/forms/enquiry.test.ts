@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { validateEnquiry, signOfRobot } from './enquiry.ts';
 
 const ENQUIRY = { name: 'Asha Rao', email: 'asha@example.com', phone: '', message: 'Hello' };
@@ -11,6 +12,16 @@ test('name, e-mail and message are required, the phone is not', () => {
     message: 'required',
   });
   expect(validateEnquiry({ ...ENQUIRY, email: 'asha' })).toEqual({ email: 'invalid-email' });
+});
+
+test('a field that is too long says by how many characters', () => {
+  expect(validateEnquiry({ ...ENQUIRY, message: 'x'.repeat(ENQUIRY_MESSAGE_MAX_LENGTH + 3) })).toEqual({
+    message: { tooMany: 3 },
+  });
+  expect(validateEnquiry({ ...ENQUIRY, phone: '1'.repeat(ENQUIRY_LINE_MAX_LENGTH + 1) })).toEqual({
+    phone: { tooMany: 1 },
+  });
+  expect(validateEnquiry({ ...ENQUIRY, message: 'x'.repeat(ENQUIRY_MESSAGE_MAX_LENGTH) })).toEqual({});
 });
 
 test('a filled hidden field and a form open for under two seconds are signs of a program', () => {

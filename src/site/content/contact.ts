@@ -1,9 +1,10 @@
-import type { EnquiryErrors } from '#contract/forms/enquiry.ts';
+import type { Enquiry } from '#contract/forms/enquiry.ts';
+import { countOf } from '#contract/amounts.ts';
 import { firm, type PhoneNumber } from './firm.ts';
 import { NEW_TAB } from './new-tab.ts';
 import type { Link, PageMeta } from './page.ts';
 
-type EnquiryField = keyof EnquiryErrors;
+type EnquiryField = keyof Enquiry;
 type FieldWords = { label: string; hint?: string; errors: Partial<Record<'required' | 'invalid-email', string>> };
 
 export type DirectContactWords = { name: string; subject: string; phone: PhoneNumber };
@@ -15,6 +16,8 @@ export type ContactContent = PageMeta & {
     heading: string;
     fields: Record<EnquiryField, FieldWords>;
     optional: string;
+    /** The browser cuts no text; the error says how many characters are too many. */
+    tooLong: (tooMany: number) => string;
     errorSummary: string;
     submit: string;
     sending: string;
@@ -62,6 +65,7 @@ export const contact: ContactContent = {
       },
     },
     optional: 'optional',
+    tooLong: (tooMany) => `Please shorten this by ${countOf(tooMany, 'character')}.`,
     errorSummary: 'Please check these fields:',
     submit: 'Send Message',
     sending: 'Sending...',

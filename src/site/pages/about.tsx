@@ -6,11 +6,10 @@ import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
-import { NumeralRow } from '#site/sections/numeral-row.tsx';
+import { Entries } from '#site/sections/entries.tsx';
+import { Facade } from '#site/sections/facade.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { Statements } from '#site/sections/statements.tsx';
-import { Story } from '#site/sections/story.tsx';
+import { Story } from '#site/sections/firm-story.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from './leader-figures.ts';
 import { seedOf } from './page-seed.ts';
@@ -33,12 +32,22 @@ export default function AboutPage() {
       />
       <Story {...story} plateAlt={home.about.plateDescription} />
       <Section heading={clients.heading} layout="beside" ground="stone">
-        <DefinitionGrid entries={clients.points} />
+        <Entries layout="grid" entries={clients.points} />
       </Section>
       <WhyPoints heading={setsUsApart.heading} points={setsUsApart.points} person={partners.managing} />
-      <Statements entries={[mission, vision]} />
+      <Facade labelledBy="mission vision">
+        <Entries
+          layout="columns"
+          look="statements"
+          headingLevel={2}
+          entries={[
+            { ...mission, headingId: 'mission' },
+            { ...vision, headingId: 'vision' },
+          ]}
+        />
+      </Facade>
       <Section heading={approach.heading} intro={approach.intro}>
-        <NumeralRow entries={approach.parts.map((part, index) => ({ ...part, numeral: String(index + 1) }))} />
+        <Entries layout="columns" entries={approach.parts.map((part, index) => ({ ...part, numeral: index + 1 }))} />
       </Section>
       <ClosingCall {...closing} />
     </>

@@ -4,7 +4,7 @@ import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { seedOf } from './page-seed.ts';
 
@@ -24,10 +24,10 @@ export default function DisclaimerPage() {
         seed={seedOf('/disclaimer')}
       />
       <Section heading={website.heading}>
-        <DefinitionGrid entries={website.terms} columns={3} />
+        <Entries layout="grid" columns={3} entries={website.terms} />
       </Section>
       <Section heading={work.heading} ground="stone">
-        <DefinitionGrid entries={work.terms} columns={3} />
+        <Entries layout="grid" columns={3} entries={work.terms} />
       </Section>
       <ClosingCall {...closing} />
     </>

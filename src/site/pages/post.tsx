@@ -10,12 +10,10 @@ import { absolute, siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { postMeta } from '#site/head/post-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
-import { ArticleFoot } from '#site/sections/article-foot.tsx';
+import { ArticleFoot, Neighbours, ReadNext } from '#site/sections/post/post-end.tsx';
 import { ArticleHead } from '#site/sections/article-head.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
-import { Neighbours } from '#site/sections/neighbours.tsx';
-import { ReadNext } from '#site/sections/read-next.tsx';
 import type { Route } from './+types/post';
 import { orUnavailable } from './or-unavailable.ts';
 

@@ -28,8 +28,8 @@ function render(facts: PrivacyFacts): string {
 
 /** The period of an entry, without tags. */
 function periodOf(html: string, title: string): string {
-  const entry = html.split('<li>').find((part) => part.startsWith(`<h3>${title}</h3>`)) ?? '';
-  return /<p class="period-list__period"><span>Kept<\/span> (.*?)<\/p>/.exec(entry)?.[1] ?? 'no such entry';
+  const entry = html.split('<li class="entry">').find((part) => part.startsWith(`<h3>${title}</h3>`)) ?? '';
+  return /<p class="entry__output"><b>Kept<\/b> (.*?)<\/p>/.exec(entry)?.[1] ?? 'no such entry';
 }
 
 test.each([

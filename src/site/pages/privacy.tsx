@@ -1,12 +1,11 @@
 import { crumbWords } from '#site/content/crumbs.ts';
-import { type PrivacyFacts, privacyMeta, privacyPage } from '#site/content/privacy.ts';
+import { type KeptEntry, type PrivacyFacts, privacyMeta, privacyPage } from '#site/content/privacy.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
-import { PeriodList } from '#site/sections/period-list.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import type { Route } from './+types/privacy';
 import { seedOf } from './page-seed.ts';
@@ -33,16 +32,16 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
         seed={seedOf('/privacy')}
       />
       <Section heading={principles.heading}>
-        <DefinitionGrid entries={principles.terms} columns={3} />
+        <Entries layout="grid" columns={3} entries={principles.terms} />
       </Section>
       <Section heading={kept.heading} intro={kept.intro} ground="stone">
-        <PeriodList entries={kept.entries} periodLabel={kept.periodLabel} />
+        <Periods entries={kept.entries} label={kept.periodLabel} />
       </Section>
       <Section heading={inBrowser.heading} intro={inBrowser.intro}>
-        <PeriodList entries={inBrowser.entries} periodLabel={kept.periodLabel} />
+        <Periods entries={inBrowser.entries} label={kept.periodLabel} />
       </Section>
       <Section heading={others.heading} layout="beside" ground="stone">
-        <DefinitionGrid entries={others.terms} />
+        <Entries layout="grid" entries={others.terms} />
       </Section>
       <Section heading={rights.heading} layout="beside">
         <div className="privacy-rights">
@@ -54,4 +53,10 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
       <ClosingCall {...closing} />
     </>
   );
+}
+
+/** What is kept, why, and for how long. */
+function Periods({ entries, label }: { entries: readonly KeptEntry[]; label: string }) {
+  const rows = entries.map(({ period, ...entry }) => ({ ...entry, output: period }));
+  return <Entries layout="rows" look="periods" entries={rows} words={{ output: label }} />;
 }

@@ -4,9 +4,9 @@ import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
-import { NumeralRow } from '#site/sections/numeral-row.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { ServiceCatalogue } from '#site/sections/service-catalogue.tsx';
+import { ServiceCatalogue } from '#site/sections/services/service-catalogue.tsx';
 import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(crumbWords.services.label, '/services');
@@ -27,7 +27,7 @@ export default function ServicesPage() {
       />
       <ServiceCatalogue {...list} />
       <Section heading={whyChoose.heading} ground="stone">
-        <NumeralRow entries={whyChoose.points} />
+        <Entries layout="columns" entries={whyChoose.points} />
       </Section>
       <ClosingCall {...closing} />
     </>

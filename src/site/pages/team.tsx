@@ -5,8 +5,7 @@ import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
-import { LargeTerms } from '#site/sections/large-terms.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { PeopleRow } from '#site/sections/person-figure.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { personOf } from './leader-figures.ts';
@@ -31,10 +30,10 @@ export default function TeamPage() {
         <PeopleRow people={leadership.leaders.map(personOf)} write={leadership.write} />
       </Section>
       <Section heading={expertise.heading} intro={expertise.intro} ground="ink">
-        <DefinitionGrid entries={expertise.areas} columns={3} />
+        <Entries layout="grid" columns={3} entries={expertise.areas} />
       </Section>
       <Section heading={values.heading}>
-        <LargeTerms entries={values.points} />
+        <Entries layout="rows" look="large" entries={values.points} />
       </Section>
       <ClosingCall {...closing} />
     </>

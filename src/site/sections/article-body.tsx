@@ -29,7 +29,7 @@ export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false,
   return (
     <div className="wrap grid-12 article-body">
       {contents.length > 1 && (
-        <nav className="article-body__contents" aria-label={contentsTitle}>
+        <nav className="article-body__contents screen-only" aria-label={contentsTitle}>
           <details className="article-body__folded">
             <summary>{contentsTitle}</summary>
             {list}

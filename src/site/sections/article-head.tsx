@@ -5,7 +5,7 @@ import { GoLink } from '#site/ui/go-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
 import { ARTICLE_HEAD_ID } from '#contract/article-head-id.ts';
 import type { LabelledLink } from './link.ts';
-import { PostPicture, type PicturedPost } from './post-picture.tsx';
+import { PostPicture, type PicturedPost } from './post-card.tsx';
 
 export type ArticleHeadProps = {
   back: LabelledLink;
@@ -28,7 +28,7 @@ const LONGEST_TITLE = 90;
 export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
   return (
     <header className="wrap grid-12 article-head" id={ARTICLE_HEAD_ID}>
-      <p className="article-head__back">
+      <p className="article-head__back screen-only">
         <GoLink href={back.href} direction="left">
           {back.label}
         </GoLink>

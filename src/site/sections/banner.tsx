@@ -22,15 +22,17 @@ export type BannerProps = {
 export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }: BannerProps) {
   const light = use(LightContext);
   return (
-    <section className="banner on-ink">
-      <img className="banner__wall" src={dataAddress(pageWallFor(seed, light))} alt="" />
+    <section className="banner walled on-ink">
+      <img className="banner__wall screen-only" src={dataAddress(pageWallFor(seed, light))} alt="" />
       <div className="wrap banner__body">
         <nav aria-label={crumbsLabel}>
-          <ol className="banner__crumbs">
+          <ol className="banner__crumbs screen-only">
             {crumbs.map((crumb) => (
               <li key={crumb.label}>
                 {'href' in crumb ? (
-                  <RouteLink href={crumb.href}>{crumb.label}</RouteLink>
+                  <RouteLink className="tap" href={crumb.href}>
+                    {crumb.label}
+                  </RouteLink>
                 ) : (
                   <span aria-current="page">{crumb.label}</span>
                 )}

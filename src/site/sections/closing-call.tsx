@@ -11,7 +11,7 @@ export type ClosingCallProps = { heading: string; lead: string; action: Labelled
 export function ClosingCall({ heading, lead, action, second }: ClosingCallProps) {
   const light = use(LightContext);
   return (
-    <section className="closing-call on-ink">
+    <section className="closing-call walled on-ink screen-only">
       <img className="closing-call__wall" src={dataAddress(drawClosingWall(light))} alt="" />
       <div className="wrap closing-call__body">
         <h2>{heading}</h2>

@@ -14,7 +14,13 @@ export type NotFoundSceneProps = {
 export function NotFoundScene({ code, heading, text, action, others = [] }: NotFoundSceneProps) {
   return (
     <section className="not-found-scene on-ink">
-      <EagerImage className="not-found-scene__wall" src="/art/jali-lost.svg" alt="" width="1600" height="900" />
+      <EagerImage
+        className="not-found-scene__wall screen-only"
+        src="/art/jali-lost.svg"
+        alt=""
+        width="1600"
+        height="900"
+      />
       <div className="wrap not-found-scene__body">
         <h1>
           <span className="not-found-scene__code numeral">{code}</span>

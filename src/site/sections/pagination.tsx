@@ -1,6 +1,5 @@
 import { GoLink } from '#site/ui/go-link.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
-import { pageNumbers } from './page-numbers.ts';
 
 export type PaginationProps = {
   page: number;
@@ -13,7 +12,7 @@ export type PaginationProps = {
 export function Pagination({ page, pages, hrefOf, words }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav className="pagination" aria-label={words.label}>
+    <nav className="pagination screen-only" aria-label={words.label}>
       {page > 1 && (
         <GoLink className="pagination__previous" href={hrefOf(page - 1)} rel="prev" direction="left">
           {words.previous}
@@ -43,4 +42,16 @@ export function Pagination({ page, pages, hrefOf, words }: PaginationProps) {
       )}
     </nav>
   );
+}
+
+/** The page numbers to link: first, last, current and its neighbours; null marks a gap. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (one) => one === 1 || one === pages || Math.abs(one - page) <= 1,
+  );
+  return near.flatMap((one, index) => {
+    const gap = one - (near[index - 1] ?? 0) - 1;
+    // A gap of one page is as wide as its number.
+    return gap === 0 ? [one] : [gap === 1 ? one - 1 : null, one];
+  });
 }

@@ -49,7 +49,7 @@ function PersonWords({ name, designation, phone }: Person) {
       <b>{name}</b>
       <span>{designation}</span>
       {phone && (
-        <a className="tabular" href={telOf(phone.e164)}>
+        <a className="tap tabular" href={telOf(phone.e164)}>
           {phone.display}
         </a>
       )}
@@ -69,7 +69,7 @@ export function PeopleRow({ people, write }: PeopleRowProps) {
           <h3>{person.name}</h3>
           <p>{person.designation}</p>
           {person.phone ? (
-            <a className="tabular" href={telOf(person.phone.e164)}>
+            <a className="tap tabular" href={telOf(person.phone.e164)}>
               {person.phone.display}
             </a>
           ) : (

@@ -49,7 +49,7 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
     <div className={clsx('carousel', className)} data-live={isLive || undefined} data-loop={settings.loop || undefined}>
       <div className="carousel__head">
         <div>{head}</div>
-        <div className="carousel__controls">
+        <div className="carousel__controls screen-only">
           {actions}
           {(canMove || !isLive) && (
             <>

@@ -1,7 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import Autoplay from 'embla-carousel-autoplay';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
-import { useReducedMotion } from './use-reduced-motion.ts';
 
 type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>;
 
@@ -13,20 +11,20 @@ export type AutoplaySettings = {
 };
 
 /**
- * An Embla carousel with autoplay. Autoplay stops while a mouse is over the carousel or the keyboard is in it, after its
- * pause button was pressed, and under reduced motion (WCAG 2.2.2). The plugin is used as a timer only: its own options
- * restart autoplay after a drag or a blur regardless of the pause button.
+ * An Embla carousel that moves by itself. It stays still while a mouse is over it or the keyboard is in it, while it is
+ * dragged, after its pause button was pressed, in a hidden window, and under reduced motion (WCAG 2.2.2).
  */
 export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettings) {
-  const plugins = useMemo(() => [Autoplay({ delay: delayMs, playOnInit: false, stopOnFocusIn: false })], [delayMs]);
-  const [viewportRef, embla] = useEmblaCarousel({ align: 'start', loop, containScroll: 'trimSnaps' }, plugins);
+  const [viewportRef, embla] = useEmblaCarousel({ align: 'start', loop, containScroll: 'trimSnaps' });
   const prefersStill = useReducedMotion();
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const [isInterrupted, setInterrupted] = useState(false);
-  const isHeld = useRef(false);
+  const [isHeld, setHeld] = useState(false);
+  /** Steps by hand: after each the slide stays for the whole delay. */
+  const [steps, setSteps] = useState(0);
   const canMove = useCanMove(embla);
   const isWanted = (choice ?? (prefersStill ? 'pause' : 'play')) === 'play' && !isInterrupted;
-  const mayPlay = isWanted && canMove;
+  const isMoving = isWanted && canMove && !isHeld;
 
   useEffect(() => {
     // The row may have been scrolled before hydration; Embla positions slides by transforms.
@@ -34,28 +32,29 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   }, [embla]);
 
   useEffect(() => {
-    const timer = embla?.plugins().autoplay;
-    if (!embla || !timer || !mayPlay) return;
-    const goOn = () => (stopOnInteraction ? setInterrupted(true) : isHeld.current || timer.play());
-    const begin = () => isHeld.current || timer.play();
-    begin();
-    embla.on('pointerUp', goOn);
-    // A resize reinitialises the plugin, stopped.
-    embla.on('reInit', begin);
-    return () => {
-      embla.off('pointerUp', goOn).off('reInit', begin);
-      timer.stop();
+    if (!embla || !isMoving) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const move = () => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
+    const stop = () => clearInterval(timer);
+    const restart = () => {
+      stop();
+      if (!document.hidden) timer = setInterval(move, delayMs);
     };
-  }, [embla, mayPlay, stopOnInteraction]);
+    const letGo = stopOnInteraction ? () => setInterrupted(true) : restart;
+    restart();
+    embla.on('pointerDown', stop).on('pointerUp', letGo);
+    document.addEventListener('visibilitychange', restart);
+    return () => {
+      embla.off('pointerDown', stop).off('pointerUp', letGo);
+      document.removeEventListener('visibilitychange', restart);
+      stop();
+    };
+  }, [embla, isMoving, stopOnInteraction, delayMs, steps]);
 
-  const hold = () => {
-    isHeld.current = true;
-    embla?.plugins().autoplay.stop();
-  };
+  const hold = () => setHeld(true);
   const release = () => {
-    isHeld.current = false;
+    setHeld(false);
     setInterrupted(false);
-    if (mayPlay) embla?.plugins().autoplay.play();
   };
   const toggle = () => {
     setInterrupted(false);
@@ -66,13 +65,13 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     if (direction < 0) embla?.scrollPrev(prefersStill);
     else embla?.scrollNext(prefersStill);
     if (stopOnInteraction) setInterrupted(true);
-    else embla?.plugins().autoplay.reset();
+    setSteps((count) => count + 1);
   };
 
   return { viewportRef, isLive: Boolean(embla), canMove, isPlaying: isWanted, hold, release, toggle, step };
 }
 
-/** False when all slides fit: the plugin does not initialise then, and `play` throws. */
+/** False when all slides fit. */
 function useCanMove(embla: EmblaCarouselType | undefined): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -87,5 +86,22 @@ function useCanMove(embla: EmblaCarouselType | undefined): boolean {
     subscribe,
     () => embla !== undefined && embla.scrollSnapList().length > 1,
     () => false,
+  );
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+function subscribeToMotion(listener: () => void): () => void {
+  const query = matchMedia(REDUCED_MOTION);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the visitor prefers reduced motion; true on the server. */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribeToMotion,
+    () => matchMedia(REDUCED_MOTION).matches,
+    () => true,
   );
 }

@@ -1,5 +1,5 @@
 import { type Enquiry, type EnquiryErrors } from '#contract/forms/enquiry.ts';
-import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
+import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -15,7 +15,7 @@ import { useSendEnquiry } from './use-send-enquiry.ts';
 const words = contact.form;
 /** Not by `useId`: the form is an island (islands/registry.ts). */
 const FORM_ID = 'enquiry';
-const FIELDS = ['name', 'email', 'phone', 'message'] as const;
+const FIELDS = Object.keys(words.fields) as (keyof Enquiry)[];
 
 /** The server's reply to a form sent without JavaScript. */
 export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
@@ -27,6 +27,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
   });
   const errorOf = (field: keyof Enquiry) => {
     const found = errors[field];
+    if (typeof found === 'object') return words.tooLong(found.tooMany);
     return found && words.fields[field].errors[found];
   };
   const summary = FIELDS.flatMap((field) => {
@@ -45,7 +46,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     <form
       method="post"
       action="/contact"
-      className="enquiry-form"
+      className="enquiry-form screen-only"
       ref={formRef}
       noValidate={isHydrated}
       onSubmit={submit}
@@ -53,38 +54,18 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
       {isHeldBack && <HeldBack />}
       <ErrorSummary title={words.errorSummary} errors={summary} />
       <Field {...field('name')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="text"
-            autoComplete="name"
-            maxLength={ENQUIRY_LINE_MAX_LENGTH}
-            defaultValue={reply?.values.name}
-          />
-        )}
+        {(control) => <Input {...control} type="text" autoComplete="name" defaultValue={reply?.values.name} />}
       </Field>
       <div className="enquiry-form__pair">
         <Field {...field('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="email"
-              maxLength={EMAIL_MAX_LENGTH}
-              defaultValue={reply?.values.email}
-            />
-          )}
+          {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={reply?.values.email} />}
         </Field>
         <Field {...field('phone')} note={words.optional}>
-          {(control) => (
-            <Input {...control} type="tel" autoComplete="tel" maxLength={40} defaultValue={reply?.values.phone} />
-          )}
+          {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={reply?.values.phone} />}
         </Field>
       </div>
       <Field {...field('message')}>
-        {(control) => (
-          <Textarea {...control} rows={ENQUIRY_MESSAGE_ROWS} maxLength={10_000} defaultValue={reply?.values.message} />
-        )}
+        {(control) => <Textarea {...control} rows={ENQUIRY_MESSAGE_ROWS} defaultValue={reply?.values.message} />}
       </Field>
       <RobotTrap />
       <div className="enquiry-form__foot">

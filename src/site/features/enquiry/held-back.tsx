@@ -23,10 +23,16 @@ export function HeldBack() {
         {text}
         <span className="held-back__ways">
           <span>
-            {call} <a href={telOf(firm.phone.e164)}>{firm.phone.display}</a>
+            {call}{' '}
+            <a className="tap" href={telOf(firm.phone.e164)}>
+              {firm.phone.display}
+            </a>
           </span>
           <span>
-            {write} <a href={`mailto:${firm.email}`}>{firm.email}</a>
+            {write}{' '}
+            <a className="tap" href={`mailto:${firm.email}`}>
+              {firm.email}
+            </a>
           </span>
         </span>
       </Notice>

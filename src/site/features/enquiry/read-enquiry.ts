@@ -1,20 +1,19 @@
 import { type Enquiry, type EnquirySign, signOfRobot } from '#contract/forms/enquiry.ts';
-import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { TRAP_FIELD } from './robot-trap.tsx';
 
-/** A missing field or a file reads as ''; a text is cut to `maxLength` before it is validated. */
-function textOf(form: FormData, name: string, maxLength: number): string {
+/** A missing field or a file reads as ''. */
+function textOf(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, maxLength) : '';
+  return typeof value === 'string' ? value : '';
 }
 
-/** The enquiry of a submitted form. An address that is too long keeps one character too many, so that validation rejects it. */
+/** The enquiry of a submitted form, uncut: validation says what is too long. */
 export function readEnquiry(form: FormData): Enquiry {
   return {
-    name: textOf(form, 'name', ENQUIRY_LINE_MAX_LENGTH),
-    email: textOf(form, 'email', EMAIL_MAX_LENGTH + 1),
-    phone: textOf(form, 'phone', ENQUIRY_LINE_MAX_LENGTH),
-    message: textOf(form, 'message', ENQUIRY_MESSAGE_MAX_LENGTH),
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    phone: textOf(form, 'phone'),
+    message: textOf(form, 'message'),
   };
 }
 
@@ -23,5 +22,5 @@ export function readEnquiry(form: FormData): Enquiry {
  * cannot carry the time it was served.
  */
 export function readSign(form: FormData, openMs: number | null): EnquirySign | null {
-  return signOfRobot(textOf(form, TRAP_FIELD, ENQUIRY_LINE_MAX_LENGTH), openMs);
+  return signOfRobot(textOf(form, TRAP_FIELD), openMs);
 }

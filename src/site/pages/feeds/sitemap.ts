@@ -7,20 +7,18 @@ import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { type PageChange, listCategoryChanges, listPostChanges } from '#site/gateway/post-changes.ts';
 import { countPublishedPosts } from '#site/gateway/posts.ts';
 import { findLastChanges } from '#site/gateway/items.ts';
+import { publicPaths } from '#site/route-table.ts';
 import { orUnavailable } from '../or-unavailable.ts';
-import { PAGE_DATES } from './page-dates.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/sitemap';
 
-/** `changed` is a date or an instant. */
-type Entry = { path: string; changed: string };
-
-const DATE = /^\d{4}-\d\d-\d\d$/;
+/** `changed` is the instant of the last change of the rows that the page shows; unset where it shows none. */
+type Entry = { path: string; changed?: string };
 
 /** A file of the sitemap has at most so many posts; with more posts `/sitemap.xml` is an index of several files. */
 const POSTS_PER_FILE = 5000;
 
-/** Every public page with the time of its last change. */
+/** Every public page, and when what it shows of the database last changed. Pages of fixed words have no date. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
   const part = new URL(request.url).searchParams.get('part');
@@ -54,19 +52,19 @@ async function listOtherEntries(client: DataClient, posts: readonly PageChange[]
     '/blog': changes.slice(0, POSTS_PER_PAGE),
   };
   return [
-    ...Object.entries(PAGE_DATES).map(([path, { changed }]) => ({
-      path,
-      changed: latestOf(changed, ...(shown[path] ?? [])),
-    })),
+    ...publicPaths().map((path) => {
+      const [first, ...more] = (shown[path] ?? []).filter((change) => change !== null);
+      return { path, ...(first !== undefined && { changed: latestOf(first, ...more) }) };
+    }),
     ...categories.map(({ slug, changed }) => ({ path: categoryPath(slug), changed })),
   ];
 }
 
 function writePages(entries: readonly Entry[], siteUrl: string): string {
-  const urls = entries.map(
-    ({ path, changed }) =>
-      `<url><loc>${escapeXml(siteUrl + path)}</loc><lastmod>${DATE.test(changed) ? changed : machineTime(changed)}</lastmod></url>`,
-  );
+  const urls = entries.map(({ path, changed }) => {
+    const date = changed === undefined ? '' : `<lastmod>${machineTime(changed)}</lastmod>`;
+    return `<url><loc>${escapeXml(siteUrl + path)}</loc>${date}</url>`;
+  });
   return writeDocument('urlset', urls);
 }
 

@@ -1,8 +1,7 @@
 import { customsCompliance as page, type CustomsServiceId } from '#site/content/services/customs-compliance.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { NumberedEntries } from '#site/sections/numbered-entries.tsx';
-import { Stages } from '#site/sections/stages.tsx';
+import { NumberedEntries, Stages } from '#site/sections/services/customs-services.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 

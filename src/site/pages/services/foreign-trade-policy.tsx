@@ -1,10 +1,9 @@
 import { foreignTradePolicy as page } from '#site/content/services/foreign-trade-policy.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { Comparison } from '#site/sections/comparison.tsx';
-import { LicenceYears } from '#site/sections/licence-years.tsx';
+import { Comparison, LicenceYears } from '#site/sections/services/licences.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { TopicList } from '#site/sections/topic-list.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
@@ -20,7 +19,7 @@ export default function ForeignTradePolicyPage() {
       <InBrief page={page} person={partners.trade} />
       {groups.map(({ id, heading, intro, items }, index) => (
         <Section key={id} id={id} heading={heading} intro={intro} ground={index % 2 ? 'paper' : 'stone'}>
-          <TopicList topics={items} words={pageLabels} />
+          <Entries layout="rows" entries={items} words={pageLabels} />
         </Section>
       ))}
       <Section heading={years.heading} intro={years.intro}>

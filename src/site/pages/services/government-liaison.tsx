@@ -1,15 +1,20 @@
 import { governmentLiaison as page } from '#site/content/services/government-liaison.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { Authorities } from '#site/sections/authorities.tsx';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { TopicList } from '#site/sections/topic-list.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);
+
+const named = page.authorities.items.map(({ name, shortName, matters, ...authority }) => ({
+  ...authority,
+  shortTitle: shortName,
+  title: name,
+  text: matters,
+}));
 
 export default function GovernmentLiaisonPage() {
   const { services, authorities, areas, pitfalls } = page;
@@ -18,13 +23,13 @@ export default function GovernmentLiaisonPage() {
       <ServiceBanner page={page} />
       <InBrief page={page} person={partners.managing} />
       <Section heading={services.heading} intro={services.intro}>
-        <TopicList topics={services.items} words={pageLabels} />
+        <Entries layout="rows" entries={services.items} words={pageLabels} />
       </Section>
       <Section heading={authorities.heading} intro={authorities.intro} ground="ink">
-        <Authorities authorities={authorities.items} />
+        <Entries layout="grid" columns={4} entries={named} />
       </Section>
       <Section heading={areas.heading} ground="stone">
-        <DefinitionGrid entries={areas.items} columns={3} />
+        <Entries layout="grid" columns={3} entries={areas.items} />
       </Section>
       <WhyPoints heading={pitfalls.heading} points={pitfalls.items} />
       <ServiceEnd page={page} />

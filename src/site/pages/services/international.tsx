@@ -2,9 +2,8 @@ import { home, type HomeMapPlace } from '#site/content/home.ts';
 import { international as page, type RegionId } from '#site/content/services/international.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { NumeralRow } from '#site/sections/numeral-row.tsx';
-import { Region } from '#site/sections/region.tsx';
-import { RegionCards } from '#site/sections/region-cards.tsx';
+import { Entries } from '#site/sections/entries.tsx';
+import { Region, RegionCards } from '#site/sections/services/regions.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
@@ -37,7 +36,10 @@ export default function InternationalPage() {
         </div>
       </Section>
       <Section heading={approach.heading}>
-        <NumeralRow entries={approach.items.map((pillar, index) => ({ ...pillar, numeral: String(index + 1) }))} />
+        <Entries
+          layout="columns"
+          entries={approach.items.map((pillar, index) => ({ ...pillar, numeral: index + 1 }))}
+        />
       </Section>
       <ServiceEnd page={page} />
     </>

@@ -1,13 +1,19 @@
 import { marketEntry as page } from '#site/content/services/market-entry.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
-import { Phases } from '#site/sections/phases.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);
+
+const words = { ...pageLabels, scope: pageLabels.steps };
+
+/** A phase with steps lists them beside its text; a later one has its result there. */
+function phaseOf({ number, ...phase }: (typeof page.phases.items)[number] | (typeof page.laterPhases.items)[number]) {
+  return { ...phase, numeral: number, scope: 'steps' in phase ? phase.steps : [] };
+}
 
 export default function MarketEntryPage() {
   const { forms, phases, laterPhases } = page;
@@ -16,13 +22,13 @@ export default function MarketEntryPage() {
       <ServiceBanner page={page} />
       <InBrief page={page} person={partners.managing} />
       <Section heading={forms.heading} intro={forms.intro} ground="stone">
-        <DefinitionGrid entries={forms.items} columns={3} />
+        <Entries layout="grid" columns={3} entries={forms.items} />
       </Section>
       <Section heading={phases.heading} intro={phases.intro}>
-        <Phases phases={phases.items} words={pageLabels} />
+        <Entries layout="line" entries={phases.items.map(phaseOf)} words={words} />
       </Section>
       <Section heading={laterPhases.heading} intro={laterPhases.intro}>
-        <Phases phases={laterPhases.items} words={pageLabels} />
+        <Entries layout="line" entries={laterPhases.items.map(phaseOf)} words={words} />
       </Section>
       <ServiceEnd page={page} />
     </>

@@ -1,16 +1,14 @@
 import { ongoingCompliance as page } from '#site/content/services/ongoing-compliance.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
-import { NumeralRow } from '#site/sections/numeral-row.tsx';
-import { Rhythm } from '#site/sections/rhythm.tsx';
+import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { TopicList } from '#site/sections/topic-list.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
 export const meta = serviceMeta(page);
 
+const years = page.calendar.items.map(({ frequency, filings }) => ({ title: frequency, scope: filings }));
 const services = page.services.items.map(({ filings, ...service }) => ({ ...service, scope: filings }));
 
 export default function OngoingCompliancePage() {
@@ -20,19 +18,22 @@ export default function OngoingCompliancePage() {
       <ServiceBanner page={page} />
       <InBrief page={page} person={partners.managing} />
       <Section heading={calendar.heading} intro={calendar.intro} ground="stone">
-        <Rhythm beats={calendar.items} />
+        <Entries layout="columns" look="year" entries={years} />
       </Section>
       <Section heading={page.services.heading} intro={page.services.intro}>
-        <TopicList topics={services} words={{ ...pageLabels, scope: pageLabels.filings }} />
+        <Entries layout="rows" entries={services} words={{ ...pageLabels, scope: pageLabels.filings }} />
       </Section>
       <Section heading={included.heading} ground="ink">
-        <DefinitionGrid entries={included.items} columns={3} />
+        <Entries layout="grid" columns={3} entries={included.items} />
       </Section>
       <Section heading={benefits.heading} layout="beside" ground="stone">
-        <DefinitionGrid entries={benefits.items} />
+        <Entries layout="grid" entries={benefits.items} />
       </Section>
       <Section heading={pitfalls.heading} intro={pitfalls.intro}>
-        <NumeralRow entries={pitfalls.items.map((pitfall, index) => ({ ...pitfall, numeral: String(index + 1) }))} />
+        <Entries
+          layout="columns"
+          entries={pitfalls.items.map((pitfall, index) => ({ ...pitfall, numeral: index + 1 }))}
+        />
       </Section>
       <ServiceEnd page={page} />
     </>

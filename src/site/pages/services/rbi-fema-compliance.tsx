@@ -1,10 +1,9 @@
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { rbiFemaCompliance as page } from '#site/content/services/rbi-fema-compliance.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { DefinitionGrid } from '#site/sections/definition-grid.tsx';
-import { MoneyFlow } from '#site/sections/money-flow.tsx';
+import { Entries } from '#site/sections/entries.tsx';
+import { MoneyFlow } from '#site/sections/services/money-flow.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { TopicList } from '#site/sections/topic-list.tsx';
 import { partners } from '../leader-figures.ts';
 import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
 
@@ -17,19 +16,19 @@ export default function RbiFemaCompliancePage() {
       <ServiceBanner page={page} />
       <InBrief page={page} person={partners.tax} />
       <Section heading={foreignExchange.heading} intro={foreignExchange.intro}>
-        <TopicList topics={foreignExchange.items} words={pageLabels} />
+        <Entries layout="rows" entries={foreignExchange.items} words={pageLabels} />
       </Section>
       <Section heading={flow.heading} intro={flow.intro} ground="stone">
         <MoneyFlow columns={flow.columns} ways={flow.ways} />
       </Section>
       <Section heading={additionalServices.heading} intro={additionalServices.intro} ground="ink">
-        <DefinitionGrid entries={additionalServices.items} columns={3} />
+        <Entries layout="grid" columns={3} entries={additionalServices.items} />
       </Section>
       <Section heading={internationalTax.heading} intro={internationalTax.intro} ground="stone">
-        <TopicList topics={internationalTax.items} words={pageLabels} />
+        <Entries layout="rows" entries={internationalTax.items} words={pageLabels} />
       </Section>
       <Section heading={transferPricing.heading} intro={transferPricing.intro}>
-        <TopicList topics={transferPricing.items} words={pageLabels} />
+        <Entries layout="rows" entries={transferPricing.items} words={pageLabels} />
       </Section>
       <ServiceEnd page={page} />
     </>

@@ -4,8 +4,8 @@ import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
 import type { Person } from '#site/sections/person-figure.tsx';
-import { RelatedServices } from '#site/sections/related-services.tsx';
-import { ServiceBrief } from '#site/sections/service-brief.tsx';
+import { RelatedServices } from '#site/sections/services/related-services.tsx';
+import { ServiceBrief } from '#site/sections/services/service-brief.tsx';
 import { seedOf } from '../page-seed.ts';
 
 // The beginning and the end that all nine service pages share.
