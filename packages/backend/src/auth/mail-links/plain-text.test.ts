@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText } from './account-mails.ts';
+import { plainText } from './plain-text.ts';
 
 test('paragraphs, links and entities become readable text', () => {
   const html = `<html><head><title>x</title><style>p { color: red }</style></head><body>
