@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** An administrator could ask for a colleague's link, export the colleague's data and sign in with the link. */
 let app: TestApp;
 beforeAll(async () => {
   // Without a mail server every mail waits.
-  app = await shareTestApp();
+  app = await startTestApp({ smtp: false });
 });
 afterAll(() => app?.stop());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp, linkIn } from '../support/test-app.ts';
+import { type TestApp, linkIn, followLink } from '../support/test-app.ts';
 import { type RawAnswer, getRaw, sendRaw } from '../support/raw-http.ts';
 
 let app: TestApp;
@@ -186,7 +186,7 @@ test('a recovery link never redirects a session to a path that another host coul
   expect(error).toBeNull();
   await expect.poll(() => app.mails().length).toBeGreaterThan(before);
   const link = linkIn(await app.mailTo(email));
-  const answer = await fetch(link, { redirect: 'manual' });
+  const answer = await followLink(link);
   const location = answer.headers.get('location') ?? '';
   expect(location).toContain('access_token=');
   expect(location.split('#')[0]).toBe(app.url + (location.startsWith(`${app.url}/#`) ? '/' : ''));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp, linkIn } from '../support/test-app.ts';
+import { type TestApp, linkIn, followLink } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runAdmin } from '../support/run-admin.ts';
 
@@ -38,7 +38,7 @@ async function linksTo(email: string, count: number): Promise<string[]> {
 
 /** Follows a link and returns the parameters in the fragment of its redirect. */
 async function follow(link: string | undefined): Promise<URLSearchParams> {
-  const answer = await fetch(link ?? '', { redirect: 'manual' });
+  const answer = await followLink(link ?? '');
   return new URLSearchParams(new URL(answer.headers.get('location') ?? '').hash.slice(1));
 }
 

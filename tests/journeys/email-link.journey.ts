@@ -9,7 +9,7 @@ import { failedResource, setUpJourney } from '../support/journey.ts';
 import { makePerson } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { type ReceivedMail } from '#backend-tests/support/smtp.ts';
-import { linkIn } from '../support/test-app.ts';
+import { linkIn, followLink } from '../support/test-app.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -72,7 +72,7 @@ test('a link that was used before offers another, and its form', async () => {
   const { page } = await journey.visit();
   await page.goto('/auth');
   const mail = await nextMail(person.email, () => request(page, person.email));
-  await fetch(linkIn(mail), { redirect: 'manual' });
+  await followLink(linkIn(mail));
   await page.goto(linkIn(mail));
   await expectToast(page, ACCOUNT_MESSAGES.signInLinkExpired);
   await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();

@@ -45,7 +45,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   const again = await runTransfer(app, 'export', [target]).catch((error: { stderr: string }) => error.stderr);
   expect(again).toMatch(/has files already/);
   expect(await readFile(join(target, 'posts/duty-on-machines.md'), 'utf8')).toMatch(
-    /^---\ntitle: Duty on machines & parts\nslug: duty-on-machines\nstatus: published\n[^]*---\n\nThe duty was \*\*7\.5%\*\*\.[^]*\.\.\/pictures\/port-/,
+    /^---\ntitle: "Duty on machines & parts"\nslug: "duty-on-machines"\nstatus: "published"\n[^]*---\n\nThe duty was \*\*7\.5%\*\*\.[^]*\.\.\/pictures\/port-/,
   );
 
   const other = await startTestApp({ smtp: false });

@@ -5,12 +5,28 @@ import { expect, test } from 'vitest';
 import { waitFor } from '../support/wait-for.ts';
 import { INSTALL, makeClone } from './clone.ts';
 
-test('with NODE_ENV=production in the environment the packages that build the site are installed too', async () => {
+test.each([
+  ['start', '--omit=dev'],
+  ['check', '--include=dev'],
+])('npm run %s installs with %s, also with NODE_ENV=production', async (verb, which) => {
   const clone = await makeClone('echo "$@" > arguments.txt');
-  const start = clone.run('start', { NODE_ENV: 'production' });
-  expect(await start.ended).toBe(1);
-  expect(start.output()).toContain('did not install its program');
-  expect(await readFile(join(clone.folder, 'arguments.txt'), 'utf8')).toMatch(/^ci --include=dev /);
+  const run = clone.run(verb, { NODE_ENV: 'production' });
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toContain('did not install its program');
+  expect(await readFile(join(clone.folder, 'arguments.txt'), 'utf8')).toMatch(`ci ${which} `);
+});
+
+test('the first check adds the packages for development to those of the site, and replaces none', async () => {
+  const clone = await makeClone(`${INSTALL}\necho "$@" >> arguments.txt`);
+  await clone.run('admin').ended;
+  for (const verb of ['imports', 'imports']) await clone.run(verb).ended;
+  const ran = await readFile(join(clone.folder, 'arguments.txt'), 'utf8');
+  expect(
+    ran
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ').slice(0, 3).join(' ')),
+  ).toEqual(['ci --omit=dev --no-audit', 'install --include=dev --no-save']);
 });
 
 /** Installs once the file `go` exists, and fails while another installation is under way, as `npm ci` does. */

@@ -1,4 +1,4 @@
-import { glob, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, glob, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -20,6 +20,8 @@ const ROOM = 2e9;
 /** Vitest's global setup: runs once before all test files. Returns what runs after them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await memoryFolder(), 'test-run-'));
+  // Databases and some commands run as another account.
+  await chmod(folder, 0o755);
   project.provide('testRunFolder', folder);
   project.provide('isBuilt', isBuilt());
   // The workers inherit it: what tests write lies in memory, but for those of faults (vitest.config.ts).

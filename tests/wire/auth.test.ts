@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type Client, type TestApp, linkIn } from '../support/test-app.ts';
+import { type Client, type TestApp, linkIn, followLink } from '../support/test-app.ts';
 
 const PASSWORD = 'a long password';
 
@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 
 /** Follows a link of a mail as a browser does; returns the address and the fragment of the redirect. */
 async function follow(link: string): Promise<{ address: string; fragment: URLSearchParams }> {
-  const answer = await fetch(link, { redirect: 'manual' });
+  const answer = await followLink(link);
   expect(answer.status).toBe(303);
   const location = new URL(answer.headers.get('location') ?? '');
   return { address: location.origin + location.pathname, fragment: new URLSearchParams(location.hash.slice(1)) };
