@@ -10,11 +10,25 @@ const SLOW = [
   'tests/journeys/{firefox,random-editing,live-dashboard-workers}.journey.ts',
 ];
 
+/** The main path of each kind of user. The other journeys run with `npm run test:all`. */
+const MAIN_JOURNEYS =
+  'tests/journeys/{main-job,home,blog,post,public-pages,frame,enquiry,without-javascript,islands,session,dashboard,saving,visual-editor}.journey.ts';
+
+/** Whole commands of operators, which start and stop a site for each test; and waiting for a real clock. */
+const LONG = [
+  'tests/server/{backup,move,export,import,start-and-stop,retention,doctor,workers,worker-metrics,two-processes}.test.ts',
+  'tests/server/{development,clock}.test.ts',
+  'tests/hosted/{move-to-supabase,outage}.test.ts',
+];
+
+/** Time for tests that walk through every screen, or start and stop whole sites. */
+const MINUTES = { testTimeout: 60_000, hookTimeout: 180_000 };
+
 /** The longest first; a worker ends when the next file is of another project, so each project's files follow each other. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification): number =>
-      ['slow', 'journeys', 'integration', 'unit'].indexOf(project.name);
+      ['slow', 'more', 'journeys', 'integration', 'unit'].indexOf(project.name);
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, which changes nothing
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
@@ -41,17 +55,23 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{server,hosted,wire,policies,attacks}/**/*.test.ts'],
-          exclude: SLOW,
+          exclude: [...SLOW, ...LONG],
+        },
+      },
+      { extends: true, test: { name: 'journeys', include: [MAIN_JOURNEYS] } },
+      {
+        extends: true,
+        test: {
+          name: 'more',
+          include: [...LONG, 'tests/{journeys,hosted}/**/*.journey.ts'],
+          exclude: [...SLOW, MAIN_JOURNEYS],
+          ...MINUTES,
         },
       },
       {
         extends: true,
-        test: { name: 'journeys', include: ['tests/{journeys,hosted}/**/*.journey.ts'], exclude: SLOW },
-      },
-      {
-        extends: true,
         // On a disk, which faults are about (tests/support/test-run-folder.ts).
-        test: { name: 'slow', include: SLOW, env: { TMPDIR: tmpdir() } },
+        test: { name: 'slow', include: SLOW, env: { TMPDIR: tmpdir() }, ...MINUTES },
       },
     ],
   },

@@ -2,7 +2,7 @@
 // nothing installed. Prepares what the command needs, then runs it with the Node of the lock file.
 import { spawn } from 'node:child_process';
 import { isatty } from 'node:tty';
-import { prepareBrowser, prepareFirefox } from './set-up/browser.mjs';
+import { prepareBrowser, prepareFirefox, prepareFullBrowser } from './set-up/browser.mjs';
 import { prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
@@ -41,12 +41,12 @@ function tracked(pattern = /./) {
   return verb === 'check' ? (trackedFiles(ROOT) ?? []).filter((file) => pattern.test(file)) : [];
 }
 
-/** All but the slow tests (vitest.config.ts), unless the arguments name files or projects. */
+/** The projects of vitest.config.ts that take minutes, unless the arguments name files or projects. */
 function quickTests(named) {
   const isNarrowed = named.some(
     (argument) => argument.startsWith('--project') || /^[\w./-]*\/[\w./-]+$/.test(argument),
   );
-  return isNarrowed ? [] : ['--project=!slow'];
+  return isNarrowed ? [] : ['unit', 'integration', 'journeys'].map((project) => `--project=${project}`);
 }
 
 const [verb = '', ...args] = process.argv.slice(2);
@@ -108,7 +108,7 @@ const VERBS = {
   },
   bench: {
     isForDevelopment: true,
-    needs: [prepareBuild, prepareBrowser],
+    needs: [prepareBuild, prepareFullBrowser],
     run: [[NODE, ...TYPESCRIPT, 'bench/main.ts']],
     passesArguments: true,
   },

@@ -3,8 +3,6 @@ import { NODE, runToEnd, withLocalPrograms } from './programs.mjs';
 
 const CHROMIUM_PLACES = [
   process.env.CHROMIUM,
-  // Without windows: two thirds of the work of the full browser.
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,14 +16,25 @@ const FIREFOX_PLACES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 
+/** Debian's Chromium without windows and without the back/forward cache: two thirds of the work of the full one. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
 /** Finds Chromium: an installed one, else Playwright's, else the system's package. Sets CHROMIUM to its path. */
-export async function prepareBrowser() {
+export async function prepareFullBrowser() {
   process.env.CHROMIUM =
-    findIn(CHROMIUM_PLACES) ??
-    (await playwrightBrowser()) ??
-    (await packagedBrowser('chromium-headless-shell', CHROMIUM_PLACES));
+    findIn(CHROMIUM_PLACES) ?? (await playwrightBrowser()) ?? (await packagedBrowser('chromium', CHROMIUM_PLACES));
   if (process.env.CHROMIUM) return;
   throw new Error('No Chromium was found or could be installed. Install one and set CHROMIUM to its path.');
+}
+
+/** For tests: sets FULL_CHROMIUM to the path of a Chromium, and CHROMIUM to that of its form without windows if it is there. */
+export async function prepareBrowser() {
+  const isNamed = Boolean(process.env.CHROMIUM);
+  await prepareFullBrowser();
+  process.env.FULL_CHROMIUM = process.env.CHROMIUM;
+  if (isNamed) return;
+  process.env.CHROMIUM =
+    findIn([SHELL]) ?? (await packagedBrowser('chromium-headless-shell', [SHELL])) ?? process.env.CHROMIUM;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { setUpJourney } from '../support/journey.ts';
 
-const journey = setUpJourney({ sampleContent: true });
+const journey = setUpJourney({ sampleContent: true, isAlone: true });
 journey.expectLogged(/permission denied for table blog_posts/);
 /** Chromium's console message, and that of the not-found page. */
 const NOT_FOUND = /404/;

@@ -6,7 +6,7 @@ import { ARCS } from '#site/art/routes.ts';
 import { expect } from '../support/expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 
-const journey = setUpJourney();
+const journey = setUpJourney({ browser: 'full' });
 const { places, hint } = home.hero.map;
 const ids = places.map(({ id }) => id);
 

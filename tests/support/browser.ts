@@ -28,12 +28,20 @@ const FLAGS = [
   `--disable-features=${[...PLAYWRIGHT_FEATURES, ...ADDRESS_BAR_FEATURES].join()}`,
 ];
 
-/** With the back/forward cache, which Playwright turns off. */
-type BrowserOptions = { keepsPages?: boolean };
+type BrowserOptions = {
+  /** The Chromium with windows. */
+  isFull?: boolean;
+  /** With the back/forward cache, which Playwright turns off and only the full Chromium has. */
+  keepsPages?: boolean;
+};
 
 /** Chromium as `npm test` found or installed it; `flags` are added to its command line. */
-export function openBrowser(flags: readonly string[] = [], { keepsPages }: BrowserOptions = {}): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+export function openBrowser(
+  flags: readonly string[] = [],
+  { isFull, keepsPages }: BrowserOptions = {},
+): Promise<Browser> {
+  const { CHROMIUM = '/usr/bin/chromium', FULL_CHROMIUM = CHROMIUM } = process.env;
+  const executablePath = isFull || keepsPages ? FULL_CHROMIUM : CHROMIUM;
   const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : [];
   return chromium.launch({ executablePath, ignoreDefaultArgs, args: [...FLAGS, ...flags] });
 }

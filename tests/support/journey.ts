@@ -6,7 +6,8 @@ import { shareTestApp } from './shared-app.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
 import { expect } from './expect.ts';
 
-type BrowserKind = 'chromium' | 'firefox';
+/** `full` is the Chromium with windows, whose text is set as visitors see it. */
+type BrowserKind = 'chromium' | 'full' | 'firefox';
 type JourneyOptions = Pick<TestAppOptions, 'sampleContent' | 'env'> & {
   browser?: BrowserKind;
   /** An app of this file alone, which its tests may restart. It has one too if `env` is given. */
@@ -28,7 +29,9 @@ const LOUD_LEVELS = ['warn', 'error', 'fatal'];
 function openFor(kind: BrowserKind, browsers: Map<string, Promise<Browser>>, options: VisitOptions = {}) {
   const { javaScript = true, reducedMotion = false } = kind === 'firefox' ? options : {};
   const key = `${javaScript} ${reducedMotion}`;
-  const open = browsers.get(key) ?? (kind === 'firefox' ? openFirefox({ javaScript, reducedMotion }) : openBrowser());
+  const open =
+    browsers.get(key) ??
+    (kind === 'firefox' ? openFirefox({ javaScript, reducedMotion }) : openBrowser([], { isFull: kind === 'full' }));
   browsers.set(key, open);
   return open;
 }

@@ -7,7 +7,7 @@ type Clipboard = { html: string; text: string; rtf?: string };
 export type ReadPaste = CleanPaste & { isMarkdown: boolean };
 
 /** What a paste brings, cleaned for a post; null for plain text, which needs no cleaning. */
-function readClipboard({ html, text, rtf = '' }: Clipboard, origin: string): ReadPaste | null {
+export function readClipboard({ html, text, rtf = '' }: Clipboard, origin: string): ReadPaste | null {
   if (html.trim()) return { ...cleanDocument(parseInert(html), { html, rtf, origin }), isMarkdown: false };
   const rows = readColumns(text);
   if (rows) return { ...cleanDocument(tableOf(rows), { origin }), isMarkdown: false };
