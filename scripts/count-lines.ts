@@ -54,4 +54,5 @@ if (import.meta.main) {
   }
   for (const place of longLines) console.error(`${place} is longer than ${MAX_LINE} characters`);
   console.log(`Markdown: ${longLines.length} long lines.`);
+  if (longLines.length > 0) process.exitCode = 1;
 }

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import type { Visit } from '../support/browser.ts';
