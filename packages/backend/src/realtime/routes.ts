@@ -21,8 +21,8 @@ export function mountRealtime(service: RealtimeService): Hono<BackendEnv> {
     throw new RealtimeError('upgrade_required');
   });
   app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(service.deps, 'realtime'));
-  app.post('/api/broadcast', postBroadcasts(service, limit));
-  app.post('/api/broadcast/:topic/events/:event', postBroadcast(service, limit));
+  app.post('/api/broadcast', (c) => postBroadcasts(service, limit, c));
+  app.post('/api/broadcast/:topic/events/:event', (c) => postBroadcast(service, limit, c));
   app.all('*', () => {
     throw new RealtimeError('not_found');
   });

@@ -1,6 +1,6 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { forgetFlows } from '../mail-links/flow-state.ts';
@@ -78,23 +78,21 @@ export async function changePassword(
 }
 
 /** GET /reauthenticate: mails a code that PUT /user accepts as `nonce` (AuthSettings.securePasswordChange). Answers `{}`. */
-export function reauthenticate(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const client = clientInfo(c);
-    await deps.limits.requireMail(client.address);
-    const { email } = await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
-    if (!email) {
-      throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
-    }
-    await countingMailTo(deps, email, client, () =>
-      asBackend(deps.database, async (query) => {
-        const user = await loadBearer(deps, query, bearer, true);
-        if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
-        await sendReauthentication(deps, query, user);
-      }),
-    );
-    deps.outbox.wake();
-    return c.json({});
-  };
+export async function reauthenticate(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const client = clientInfo(c);
+  await deps.limits.requireMail(client.address);
+  const { email } = await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
+  if (!email) {
+    throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
+  }
+  await countingMailTo(deps, email, client, () =>
+    asBackend(deps.database, async (query) => {
+      const user = await loadBearer(deps, query, bearer, true);
+      if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
+      await sendReauthentication(deps, query, user);
+    }),
+  );
+  deps.outbox.wake();
+  return c.json({});
 }

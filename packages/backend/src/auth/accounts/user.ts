@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
@@ -18,14 +18,10 @@ import { showUser } from './user-view.ts';
 import { changeUser, mergeMetadata, userMetadata } from './users.ts';
 
 /** GET /user: the user of the bearer token, as stored in the database. */
-export function userGet(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const user = await asBackend(deps.database, async (query) =>
-      showUser(query, await loadBearer(deps, query, bearer)),
-    );
-    return c.json(user);
-  };
+export async function userGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const user = await asBackend(deps.database, async (query) => showUser(query, await loadBearer(deps, query, bearer)));
+  return c.json(user);
 }
 
 const Params = z.object({
@@ -40,45 +36,42 @@ const Params = z.object({
 });
 
 /** PUT /user: changes metadata or password, or requests another e-mail address. */
-export function userPut(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const params = await readAuthBody(c, Params);
-    if (params.app_metadata != null)
-      throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
-    if (params.phone) throw new AuthError('phone_provider_disabled');
-    // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
-    if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
-    const target = linkTargetOf(deps, c, params);
-    const before = await asBackend(deps.database, async (query) => {
-      if (params.password || params.email) await requireMfa(query, bearer);
-      return loadBearer(deps, query, bearer);
+export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const params = await readAuthBody(c, Params);
+  if (params.app_metadata != null) throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges');
+  if (params.phone) throw new AuthError('phone_provider_disabled');
+  // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
+  if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
+  const target = linkTargetOf(deps, c, params);
+  const before = await asBackend(deps.database, async (query) => {
+    if (params.password || params.email) await requireMfa(query, bearer);
+    return loadBearer(deps, query, bearer);
+  });
+  // Nobody could sign in with it.
+  if (before.is_anonymous && params.password && !params.email) throw new AuthError('anonymous_without_email');
+  const email = params.email ? requireEmailAddress(params.email) : before.email;
+  const newEmail = email === before.email ? null : email;
+  const { password } = params;
+  const change = async () => {
+    const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
+    return asBackend(deps.database, async (query) => {
+      let changed = await loadBearer(deps, query, bearer, true);
+      if (passwordHash !== null)
+        changed = await changePassword(deps, query, { user: changed, before, bearer }, passwordHash);
+      if (params.data) {
+        const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
+        changed = await changeUser(query, changed.id, { raw_user_meta_data }, deps.now());
+      }
+      if (newEmail !== null) changed = await changeEmail(deps, query, changed, newEmail, target);
+      return showUser(query, changed);
     });
-    // Nobody could sign in with it.
-    if (before.is_anonymous && params.password && !params.email) throw new AuthError('anonymous_without_email');
-    const email = params.email ? requireEmailAddress(params.email) : before.email;
-    const newEmail = email === before.email ? null : email;
-    const { password } = params;
-    const change = async () => {
-      const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
-      return asBackend(deps.database, async (query) => {
-        let changed = await loadBearer(deps, query, bearer, true);
-        if (passwordHash !== null)
-          changed = await changePassword(deps, query, { user: changed, before, bearer }, passwordHash);
-        if (params.data) {
-          const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
-          changed = await changeUser(query, changed.id, { raw_user_meta_data }, deps.now());
-        }
-        if (newEmail !== null) changed = await changeEmail(deps, query, changed, newEmail, target);
-        return showUser(query, changed);
-      });
-    };
-    const user = await (newEmail !== null && deps.settings.confirmEmail
-      ? countingMails(deps, newEmail, clientInfo(c), change)
-      : change());
-    deps.outbox.wake();
-    return c.json(user);
   };
+  const user = await (newEmail !== null && deps.settings.confirmEmail
+    ? countingMails(deps, newEmail, clientInfo(c), change)
+    : change());
+  deps.outbox.wake();
+  return c.json(user);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from '../accounts/passwords.ts';
 import { showUser } from '../accounts/user-view.ts';
@@ -42,20 +42,18 @@ const LINKS: Readonly<Record<LinkType, { token: OneTimeTokenType; verify: string
 };
 
 /** POST /admin/generate_link: the link and the code that a mail would carry, for a mail of one's own. Sends none. */
-export function generateLink(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const body = await readAuthBody(c, Params);
-    const type = requireLinkType(body.type);
-    const email = requireEmailAddress(body.email ?? '');
-    const passwordHash = type === 'signup' ? await hashOf(deps, body.password) : null;
-    const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
-    const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
-      body.redirect_to,
-      c.req.query('redirect_to'),
-      c.req.header('referer'),
-    ]);
-    return c.json(await asBackend(deps.database, (query) => makeLink(deps, query, type, request, redirectTo)));
-  };
+export async function generateLink(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const body = await readAuthBody(c, Params);
+  const type = requireLinkType(body.type);
+  const email = requireEmailAddress(body.email ?? '');
+  const passwordHash = type === 'signup' ? await hashOf(deps, body.password) : null;
+  const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
+  const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
+    body.redirect_to,
+    c.req.query('redirect_to'),
+    c.req.header('referer'),
+  ]);
+  return c.json(await asBackend(deps.database, (query) => makeLink(deps, query, type, request, redirectTo)));
 }
 
 function requireLinkType(type: string | null | undefined): LinkType {

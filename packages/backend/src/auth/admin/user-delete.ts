@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { Keys } from '../../http/keys.ts';
 import { deleteUser, type UserRow } from '../accounts/users.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -15,16 +15,14 @@ import { requireUserOfPath } from './users-get.ts';
 const Deletion = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/:id: removes an account, or with `should_soft_delete` only what it says about a person. */
-export function adminUserDelete(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const { should_soft_delete: isSoft } = await readOptionalBody(c, Deletion);
-    await asBackend(deps.database, async (query) => {
-      const user = await requireUserOfPath(c, query, true);
-      if (isSoft) await softDeleteUser(query, deps.keys, user, deps.now());
-      else await deleteUser(query, user.id);
-    }).catch(asRejected);
-    return c.json({});
-  };
+export async function adminUserDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const { should_soft_delete: isSoft } = await readOptionalBody(c, Deletion);
+  await asBackend(deps.database, async (query) => {
+    const user = await requireUserOfPath(c, query, true);
+    if (isSoft) await softDeleteUser(query, deps.keys, user, deps.now());
+    else await deleteUser(query, user.id);
+  }).catch(asRejected);
+  return c.json({});
 }
 
 /** Rows that refer to the account without a rule for its end (23503), or a trigger (P0001), may keep it. */

@@ -1,6 +1,6 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { upsertEmailIdentity } from '../accounts/identities.ts';
 import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import { showUser } from '../accounts/user-view.ts';
@@ -24,15 +24,13 @@ import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.t
 import { requireUserOfPath } from './users-get.ts';
 
 /** PUT /admin/users/:id: changes an account at once, without any mail. */
-export function adminUserPut(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
-    const answer = await asBackend(deps.database, async (query) => {
-      const user = await requireUserOfPath(c, query, true);
-      return showUser(query, await changeAccount(query, user, params, deps.now()));
-    });
-    return c.json(answer);
-  };
+export async function adminUserPut(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
+  const answer = await asBackend(deps.database, async (query) => {
+    const user = await requireUserOfPath(c, query, true);
+    return showUser(query, await changeAccount(query, user, params, deps.now()));
+  });
+  return c.json(answer);
 }
 
 async function changeAccount(query: RunQuery, before: UserRow, params: AdminUserParams, now: Date): Promise<UserRow> {

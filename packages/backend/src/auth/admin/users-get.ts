@@ -1,6 +1,6 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { showUser, showUsers } from '../accounts/user-view.ts';
 import { USER_COLUMNS, type UserRow, UUID } from '../accounts/users.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -12,26 +12,24 @@ const MAX_PER_PAGE = 1000;
 const LAST_PAGE = 1_000_000;
 
 /** GET /admin/users?page=&per_page=: a page of accounts, the newest first, with the headers of paging. */
-export function usersList(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const page = readNumber('page', c.req.query('page'), 1, LAST_PAGE);
-    const perPage = readNumber('per_page', c.req.query('per_page'), DEFAULT_PER_PAGE, MAX_PER_PAGE);
-    const { users, total } = await asBackend(deps.database, async (query) => {
-      const { rows } = await query(
-        `select ${USER_COLUMNS} from auth.users order by created_at desc, id limit $1 offset $2`,
-        [perPage, (page - 1) * perPage],
-      );
-      const counted = await query('select count(*)::int as total from auth.users');
-      return { users: await showUsers(query, rows as UserRow[]), total: counted.rows[0]?.['total'] as number };
-    });
-    const pages = Math.ceil(total / perPage);
-    // The client reads one digit after the first `=`, so `page` comes first.
-    const link = (to: number, rel: string) =>
-      `<${deps.keys.issuer}/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
-    c.header('Link', [...(pages > page ? [link(page + 1, 'next')] : []), link(pages, 'last')].join(', '));
-    c.header('X-Total-Count', String(total));
-    return c.json({ users, aud: 'authenticated' });
-  };
+export async function usersList(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const page = readNumber('page', c.req.query('page'), 1, LAST_PAGE);
+  const perPage = readNumber('per_page', c.req.query('per_page'), DEFAULT_PER_PAGE, MAX_PER_PAGE);
+  const { users, total } = await asBackend(deps.database, async (query) => {
+    const { rows } = await query(
+      `select ${USER_COLUMNS} from auth.users order by created_at desc, id limit $1 offset $2`,
+      [perPage, (page - 1) * perPage],
+    );
+    const counted = await query('select count(*)::int as total from auth.users');
+    return { users: await showUsers(query, rows as UserRow[]), total: counted.rows[0]?.['total'] as number };
+  });
+  const pages = Math.ceil(total / perPage);
+  // The client reads one digit after the first `=`, so `page` comes first.
+  const link = (to: number, rel: string) =>
+    `<${deps.keys.issuer}/admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`;
+  c.header('Link', [...(pages > page ? [link(page + 1, 'next')] : []), link(pages, 'last')].join(', '));
+  c.header('X-Total-Count', String(total));
+  return c.json({ users, aud: 'authenticated' });
 }
 
 function readNumber(name: string, text: string | undefined, usual: number, most: number): number {
@@ -42,11 +40,9 @@ function readNumber(name: string, text: string | undefined, usual: number, most:
 }
 
 /** GET /admin/users/:id: the account, also a soft-deleted one. */
-export function adminUserGet(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const user = await asBackend(deps.database, async (query) => showUser(query, await requireUserOfPath(c, query)));
-    return c.json(user);
-  };
+export async function adminUserGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const user = await asBackend(deps.database, async (query) => showUser(query, await requireUserOfPath(c, query)));
+  return c.json(user);
 }
 
 /**

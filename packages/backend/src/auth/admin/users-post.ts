@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { insertAccount, insertIdentity } from '../accounts/insert-account.ts';
@@ -11,18 +11,16 @@ import { changeUser, type UserRow } from '../accounts/users.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
 
 /** POST /admin/users: creates an account, without any mail. */
-export function usersPost(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const body = await readAuthBody(c, AdminUser);
-    if (!body.email && !body.phone) {
-      throw new AuthError('validation_failed', 'Cannot create a user without either an email or phone');
-    }
-    const params = await checkAdminUser(body, deps.settings.auth.passwordMinLength);
-    const user = await asBackend(deps.database, async (query) =>
-      showUser(query, await createAccount(query, params, deps.now())),
-    );
-    return c.json(user);
-  };
+export async function usersPost(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const body = await readAuthBody(c, AdminUser);
+  if (!body.email && !body.phone) {
+    throw new AuthError('validation_failed', 'Cannot create a user without either an email or phone');
+  }
+  const params = await checkAdminUser(body, deps.settings.auth.passwordMinLength);
+  const user = await asBackend(deps.database, async (query) =>
+    showUser(query, await createAccount(query, params, deps.now())),
+  );
+  return c.json(user);
 }
 
 async function createAccount(query: RunQuery, params: AdminUserParams, now: Date): Promise<UserRow> {

@@ -3,7 +3,7 @@ import { toString } from 'qrcode';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { readAuthBody } from '../read-body.ts';
@@ -26,28 +26,26 @@ const UNVERIFIED_FOR = `interval '5 minutes'`;
 /**
  * POST /factors: enrolls an authenticator app. Its first code verifies it; the secret is shown only in this response.
  */
-export function factorsPost(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const body = await readAuthBody(c, Enroll);
-    requireTotp(body.factor_type);
-    const name = body.friendly_name || null;
-    const id = randomUUID();
-    const secret = makeTotpSecret();
-    const user = await asBackend(deps.database, async (query) => {
-      const owner = await loadBearer(deps, query, bearer, true);
-      if (owner.is_anonymous) throw new AuthError('anonymous_not_allowed');
-      await requireSpace(deps, query, bearer, name);
-      const sealed = sealSecret(deps.keys, id, secret);
-      const factor = { id, userId: owner.id, name, type: 'totp', status: 'unverified', secret: sealed } as const;
-      await insertFactor(query, { ...factor, now: deps.now() });
-      return owner;
-    });
-    const issuer = body.issuer || new URL(deps.settings.siteUrl).host;
-    const uri = totpUri(secret, { issuer, account: user.email ?? '' });
-    const totp = { qr_code: await qrCodeSvg(uri), secret, uri };
-    return c.json({ id, type: 'totp', friendly_name: name ?? '', totp });
-  };
+export async function factorsPost(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const body = await readAuthBody(c, Enroll);
+  requireTotp(body.factor_type);
+  const name = body.friendly_name || null;
+  const id = randomUUID();
+  const secret = makeTotpSecret();
+  const user = await asBackend(deps.database, async (query) => {
+    const owner = await loadBearer(deps, query, bearer, true);
+    if (owner.is_anonymous) throw new AuthError('anonymous_not_allowed');
+    await requireSpace(deps, query, bearer, name);
+    const sealed = sealSecret(deps.keys, id, secret);
+    const factor = { id, userId: owner.id, name, type: 'totp', status: 'unverified', secret: sealed } as const;
+    await insertFactor(query, { ...factor, now: deps.now() });
+    return owner;
+  });
+  const issuer = body.issuer || new URL(deps.settings.siteUrl).host;
+  const uri = totpUri(secret, { issuer, account: user.email ?? '' });
+  const totp = { qr_code: await qrCodeSvg(uri), secret, uri };
+  return c.json({ id, type: 'totp', friendly_name: name ?? '', totp });
 }
 
 function requireTotp(type: string | null | undefined): void {
@@ -82,23 +80,21 @@ export async function qrCodeSvg(text: string): Promise<string> {
 }
 
 /** DELETE /factors/:id: removes an authenticator app. Sessions that reached aal2 with it return to aal1. */
-export function factorsDelete(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const id = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
-      if (factor.status === 'verified') {
-        if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
-        const others = (await listFactors(query, user.id)).filter((one) => one.id !== factor.id);
-        const leavesOnlyCodes =
-          others.some(({ factor_type: type }) => type === 'recovery_code') &&
-          !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
-        if (leavesOnlyCodes) throw new AuthError('mfa_recovery_codes_sole_factor');
-      }
-      await deleteFactor(query, factor.id);
-      return factor.id;
-    });
-    return c.json({ id });
-  };
+export async function factorsDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const id = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
+    if (factor.status === 'verified') {
+      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
+      const others = (await listFactors(query, user.id)).filter((one) => one.id !== factor.id);
+      const leavesOnlyCodes =
+        others.some(({ factor_type: type }) => type === 'recovery_code') &&
+        !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
+      if (leavesOnlyCodes) throw new AuthError('mfa_recovery_codes_sole_factor');
+    }
+    await deleteFactor(query, factor.id);
+    return factor.id;
+  });
+  return c.json({ id });
 }

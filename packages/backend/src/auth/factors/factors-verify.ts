@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type UserRow, UUID } from '../accounts/users.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
@@ -18,31 +18,29 @@ import { openSecret, totpStep } from './totp.ts';
 const CHALLENGE_S = 300;
 
 /** POST /factors/:id/challenge: creates a challenge, valid for CHALLENGE_S seconds and from this address. */
-export function factorsChallenge(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const client = clientInfo(c);
-    await deps.limits.requireVerification(client.address);
-    const id = randomUUID();
-    const now = deps.now();
-    await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer);
-      const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
-      await query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
-        factor.id,
-        new Date(now.getTime() - CHALLENGE_S * 1000).toISOString(),
-      ]);
-      await query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
-        id,
-        factor.id,
-        now.toISOString(),
-        challengeAddress(client.address),
-      ]);
-      // The column is unique in GoTrue's schema; `deps.now()` has milliseconds only.
-      await query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);
-    });
-    return c.json({ id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + CHALLENGE_S });
-  };
+export async function factorsChallenge(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const client = clientInfo(c);
+  await deps.limits.requireVerification(client.address);
+  const id = randomUUID();
+  const now = deps.now();
+  await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer);
+    const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
+    await query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
+      factor.id,
+      new Date(now.getTime() - CHALLENGE_S * 1000).toISOString(),
+    ]);
+    await query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
+      id,
+      factor.id,
+      now.toISOString(),
+      challengeAddress(client.address),
+    ]);
+    // The column is unique in GoTrue's schema; `deps.now()` has milliseconds only.
+    await query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);
+  });
+  return c.json({ id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + CHALLENGE_S });
 }
 
 /** The address as the challenge stores it: the column is not null. */
@@ -55,24 +53,22 @@ const Verify = z.object({ challenge_id: z.string().nullish(), code: z.string().m
 /**
  * POST /factors/:id/verify: an aal2 session in exchange for a code of the app. The first code also verifies the factor.
  */
-export function factorsVerify(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const { challenge_id: challengeId, code } = await readAuthBody(c, Verify);
-    if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
-    await deps.limits.requireMfa(bearer.userId);
-    const address = challengeAddress(clientInfo(c).address);
-    const session = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
-      await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
-      await takeCode(deps, query, factor.id, code);
-      await settle(query, user.id, factor.id, deps.now());
-      return stepUpSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
-    });
-    await deps.limits.forgetMfaAttempts(bearer.userId);
-    return c.json(session);
-  };
+export async function factorsVerify(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const { challenge_id: challengeId, code } = await readAuthBody(c, Verify);
+  if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+  await deps.limits.requireMfa(bearer.userId);
+  const address = challengeAddress(clientInfo(c).address);
+  const session = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
+    await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
+    await takeCode(deps, query, factor.id, code);
+    await settle(query, user.id, factor.id, deps.now());
+    return stepUpSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
+  });
+  await deps.limits.forgetMfaAttempts(bearer.userId);
+  return c.json(session);
 }
 
 type Answer = { id: string; factorId: string; address: string; now: Date };

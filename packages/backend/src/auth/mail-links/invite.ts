@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asBackend, asCaller } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -27,22 +27,20 @@ const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullis
  * POST /invite: creates an account without a password and mails a link to it. Allowed for the service key, as in
  * GoTrue, and for administrators (decision 7).
  */
-export function invite(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    await requireInviter(deps, c);
-    const body = await readAuthBody(c, Invite);
-    const email = requireEmailAddress(body.email ?? '');
-    const client = clientInfo(c);
-    await deps.limits.requireMail(client.address);
-    const answer = await countingMailTo(deps, email, client, () =>
-      asBackend(deps.database, async (query) => {
-        const user = await openAccount(deps, query, email, body.data ?? {});
-        return showUser(query, await sendInvite(deps, query, user, redirectOf(deps, c)));
-      }),
-    );
-    deps.outbox.wake();
-    return c.json(answer);
-  };
+export async function invite(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  await requireInviter(deps, c);
+  const body = await readAuthBody(c, Invite);
+  const email = requireEmailAddress(body.email ?? '');
+  const client = clientInfo(c);
+  await deps.limits.requireMail(client.address);
+  const answer = await countingMailTo(deps, email, client, () =>
+    asBackend(deps.database, async (query) => {
+      const user = await openAccount(deps, query, email, body.data ?? {});
+      return showUser(query, await sendInvite(deps, query, user, redirectOf(deps, c)));
+    }),
+  );
+  deps.outbox.wake();
+  return c.json(answer);
 }
 
 /** Allows the service key, and users for whom `is_admin()` is true. Throws AuthError `not_admin`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -33,26 +33,22 @@ const MagicLink = Otp.omit({ phone: true, channel: true, create_user: true });
 type LinkRequest = { email: string; data: Metadata; mayCreate: boolean; target: LinkTarget };
 
 /** POST /otp: mails a link and a code that sign in, to a new account too unless `create_user` is false. Answers `{}`. */
-export function otp(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    await deps.limits.requireMail(clientInfo(c).address);
-    const body = await readAuthBody(c, Otp);
-    if (body.phone && body.email) {
-      throw new AuthError('validation_failed', 'Only an email address or phone number should be provided');
-    }
-    if (body.phone) throw new AuthError('phone_provider_disabled');
-    if (!body.email) throw new AuthError('validation_failed', 'One of email or phone must be set');
-    if (body.channel) throw new AuthError('validation_failed', 'Channel should only be specified with Phone OTP');
-    return answer(deps, c, body, body.create_user ?? true);
-  };
+export async function otp(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  await deps.limits.requireMail(clientInfo(c).address);
+  const body = await readAuthBody(c, Otp);
+  if (body.phone && body.email) {
+    throw new AuthError('validation_failed', 'Only an email address or phone number should be provided');
+  }
+  if (body.phone) throw new AuthError('phone_provider_disabled');
+  if (!body.email) throw new AuthError('validation_failed', 'One of email or phone must be set');
+  if (body.channel) throw new AuthError('validation_failed', 'Channel should only be specified with Phone OTP');
+  return answer(deps, c, body, body.create_user ?? true);
 }
 
 /** POST /magiclink: the older form of POST /otp, for an e-mail address and always with `create_user`. */
-export function magicLink(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    await deps.limits.requireMail(clientInfo(c).address);
-    return answer(deps, c, await readAuthBody(c, MagicLink), true);
-  };
+export async function magicLink(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  await deps.limits.requireMail(clientInfo(c).address);
+  return answer(deps, c, await readAuthBody(c, MagicLink), true);
 }
 
 async function answer(deps: AuthDeps, c: BackendContext, body: z.infer<typeof MagicLink>, createUser: boolean) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -15,20 +15,18 @@ import { sendSignInLink } from './send-account-mail.ts';
 const Recover = z.object({ email: z.string().nullish(), ...pkceFields });
 
 /** POST /recover: mails a link for a new password. Answers `{}` whether or not the account exists. */
-export function recover(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireMail(client.address);
-    const body = await readAuthBody(c, Recover);
-    if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
-    const email = requireEmailAddress(body.email);
-    const target = linkTargetOf(deps, c, body);
-    await countingMailTo(deps, email, client, () =>
-      asBackend(deps.database, (query) => mailRecovery(deps, query, email, target)),
-    );
-    deps.outbox.wake();
-    return c.json({});
-  };
+export async function recover(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireMail(client.address);
+  const body = await readAuthBody(c, Recover);
+  if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
+  const email = requireEmailAddress(body.email);
+  const target = linkTargetOf(deps, c, body);
+  await countingMailTo(deps, email, client, () =>
+    asBackend(deps.database, (query) => mailRecovery(deps, query, email, target)),
+  );
+  deps.outbox.wake();
+  return c.json({});
 }
 
 async function mailRecovery(deps: AuthDeps, query: RunQuery, email: string, target: LinkTarget): Promise<UserRow> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -21,21 +21,19 @@ const Resend = z.object({
 type ResendType = 'signup' | 'email_change';
 
 /** POST /resend: sends a confirmation mail again. Answers `{}` even when there is nothing to confirm. */
-export function resend(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireMail(client.address);
-    const body = await readAuthBody(c, Resend);
-    const type = requireResendType(body.type);
-    if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
-    const email = requireEmailAddress(body.email);
-    const target = linkTargetOf(deps, c, body);
-    await countingMailTo(deps, email, client, () =>
-      asBackend(deps.database, (query) => sendAgain(deps, query, type, email, target)),
-    );
-    deps.outbox.wake();
-    return c.json({});
-  };
+export async function resend(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireMail(client.address);
+  const body = await readAuthBody(c, Resend);
+  const type = requireResendType(body.type);
+  if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
+  const email = requireEmailAddress(body.email);
+  const target = linkTargetOf(deps, c, body);
+  await countingMailTo(deps, email, client, () =>
+    asBackend(deps.database, (query) => sendAgain(deps, query, type, email, target)),
+  );
+  deps.outbox.wake();
+  return c.json({});
 }
 
 function requireResendType(type: string | null | undefined): ResendType {

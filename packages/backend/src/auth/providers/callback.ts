@@ -1,6 +1,6 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { sealSecret } from '../factors/totp.ts';
@@ -15,21 +15,19 @@ import { linkIdentity, requireLinking, requireNotBanned, signInExternal } from '
 import { type OAuthState, takeState } from './oauth-state.ts';
 
 /** GET /callback: the return from a provider. Sends the visitor on with a session, a PKCE code, or an error. */
-export function callback(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    await deps.limits.requireToken(clientInfo(c).address);
-    const flowId = c.req.query('state') ?? '';
-    const state = await takeStateOfBrowser(deps, c, flowId);
-    if (!state) return c.redirect(withError(deps.settings.siteUrl, new AuthError('bad_oauth_state')), 303);
-    try {
-      return c.redirect(await finish(deps, c, state, flowId), 302);
-    } catch (error) {
-      reportUnexpected(deps, error);
-      return c.redirect(withError(state.redirectTo, error), 302);
-    }
-  };
+export async function callback(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  await deps.limits.requireToken(clientInfo(c).address);
+  const flowId = c.req.query('state') ?? '';
+  const state = await takeStateOfBrowser(deps, c, flowId);
+  if (!state) return c.redirect(withError(deps.settings.siteUrl, new AuthError('bad_oauth_state')), 303);
+  try {
+    return c.redirect(await finish(deps, c, state, flowId), 302);
+  } catch (error) {
+    reportUnexpected(deps, error);
+    return c.redirect(withError(state.redirectTo, error), 302);
+  }
 }
 
 /** Committed before anything else happens, so that a state is never used twice. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { readAuthBody } from '../read-body.ts';
@@ -24,27 +24,25 @@ const IdTokenGrant = z.object({
  * POST /token?grant_type=id_token: a session for the user of a provider's ID token, which an application got itself.
  * With `link_identity` the signed-in user gets the identity.
  */
-export function tokenIdToken(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireToken(client.address);
-    const body = await readAuthBody(c, IdTokenGrant);
-    if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
-    if (!body.provider) throw new OAuthError('invalid request', 'provider or client_id and issuer required');
-    const bearer = body.link_identity ? await requireBearer(deps, c) : null;
-    if (bearer) requireLinking(deps);
-    const provider = deps.findProvider(body.provider);
-    if (!provider) throw new AuthError('provider_disabled');
-    const external = externalUser(provider, await readClaims(deps, provider, body.id_token, body));
+export async function tokenIdToken(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  const body = await readAuthBody(c, IdTokenGrant);
+  if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
+  if (!body.provider) throw new OAuthError('invalid request', 'provider or client_id and issuer required');
+  const bearer = body.link_identity ? await requireBearer(deps, c) : null;
+  if (bearer) requireLinking(deps);
+  const provider = deps.findProvider(body.provider);
+  if (!provider) throw new AuthError('provider_disabled');
+  const external = externalUser(provider, await readClaims(deps, provider, body.id_token, body));
 
-    const session = await asBackend(deps.database, async (query) => {
-      const user = bearer
-        ? await linkIdentity(query, await requireLinker(deps, query, bearer), external, deps.now())
-        : await signInExternal(deps, query, external);
-      return openSession(deps, query, user, 'oauth', client);
-    });
-    return c.json(session);
-  };
+  const session = await asBackend(deps.database, async (query) => {
+    const user = bearer
+      ? await linkIdentity(query, await requireLinker(deps, query, bearer), external, deps.now())
+      : await signInExternal(deps, query, external);
+    return openSession(deps, query, user, 'oauth', client);
+  });
+  return c.json(session);
 }
 
 async function readClaims(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { addressKey } from '../../http/client-address.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
@@ -19,23 +19,21 @@ const PasswordGrant = z.object({
 });
 
 /** POST /token?grant_type=password: a session. Unknown users and wrong passwords get the same error. */
-export function tokenPassword(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireToken(client.address);
-    const { email, password } = await readCredentials(readAuthBody(c, PasswordGrant));
-    const requester = addressKey(client.address);
-    const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
+export async function tokenPassword(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  const { email, password } = await readCredentials(readAuthBody(c, PasswordGrant));
+  const requester = addressKey(client.address);
+  const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
 
-    const session = await asBackend(deps.database, async (query) => {
-      const user = await requireUnchanged(query, found);
-      requireAdmitted(user, deps.now());
-      return openSession(deps, query, user, 'password', client);
-    });
-    const { passwordMinLength } = deps.settings.auth;
-    const { message, reasons } = new AuthError('weak_password', passwordMinLength);
-    return c.json(password.length < passwordMinLength ? { ...session, weak_password: { message, reasons } } : session);
-  };
+  const session = await asBackend(deps.database, async (query) => {
+    const user = await requireUnchanged(query, found);
+    requireAdmitted(user, deps.now());
+    return openSession(deps, query, user, 'password', client);
+  });
+  const { passwordMinLength } = deps.settings.auth;
+  const { message, reasons } = new AuthError('weak_password', passwordMinLength);
+  return c.json(password.length < passwordMinLength ? { ...session, weak_password: { message, reasons } } : session);
 }
 
 async function readCredentials(

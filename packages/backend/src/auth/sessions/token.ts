@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { findUserById } from '../accounts/users.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, type AuthErrorName } from '../errors.ts';
@@ -16,42 +16,30 @@ import { answerSession, type ClientInfo, openSession, type SessionAnswer, touchS
 import { tokenPassword } from './token-password.ts';
 
 /** POST /token: sign-in by password or authorization code, and refresh. Other grant types get their own errors. */
-export function token(deps: AuthDeps): Endpoint {
-  const byPassword = tokenPassword(deps);
-  const byRefreshToken = tokenRefreshToken(deps);
-  const byPkce = tokenPkce(deps);
-  const byIdToken = tokenIdToken(deps);
-  const byWeb3 = tokenWeb3(deps);
-  return async (c) => {
-    switch (c.req.query('grant_type')) {
-      case 'password':
-        return byPassword(c);
-      case 'refresh_token':
-        return byRefreshToken(c);
-      case 'pkce':
-        return byPkce(c);
-      case 'id_token':
-        return byIdToken(c);
-      case 'web3':
-        return byWeb3(c);
-      default:
-        throw new AuthError('invalid_credentials', 'unsupported_grant_type');
-    }
-  };
+export async function token(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const grant = GRANTS.get(c.req.query('grant_type') ?? '');
+  if (!grant) throw new AuthError('invalid_credentials', 'unsupported_grant_type');
+  return grant(deps, c);
 }
+
+const GRANTS = new Map([
+  ['password', tokenPassword],
+  ['refresh_token', tokenRefreshToken],
+  ['pkce', tokenPkce],
+  ['id_token', tokenIdToken],
+  ['web3', tokenWeb3],
+]);
 
 const RefreshGrant = z.object({ refresh_token: z.string().nullish() });
 
 /** POST /token?grant_type=refresh_token: a new access token and the next refresh token (protocol.md 1.5). */
-function tokenRefreshToken(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireToken(client.address);
-    const { refresh_token } = await readAuthBody(c, RefreshGrant);
-    const outcome = await asBackend(deps.database, (query) => refreshSession(deps, query, refresh_token ?? '', client));
-    if ('refused' in outcome) throw new AuthError(outcome.refused);
-    return c.json(outcome);
-  };
+async function tokenRefreshToken(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  const { refresh_token } = await readAuthBody(c, RefreshGrant);
+  const outcome = await asBackend(deps.database, (query) => refreshSession(deps, query, refresh_token ?? '', client));
+  if ('refused' in outcome) throw new AuthError(outcome.refused);
+  return c.json(outcome);
 }
 
 async function refreshSession(
@@ -72,20 +60,16 @@ async function refreshSession(
 const PkceGrant = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
 /** POST /token?grant_type=pkce: a session in exchange for an authorization code and its verifier (RFC 7636). */
-function tokenPkce(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireToken(client.address);
-    const { auth_code: code, code_verifier: verifier } = await readAuthBody(c, PkceGrant);
-    if (!code || !verifier) {
-      throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
-    }
-    const outcome = await asBackend(deps.database, (query) =>
-      exchangeAuthCode(deps, query, { code, verifier }, client),
-    );
-    if ('refused' in outcome) throw new AuthError(outcome.refused);
-    return c.json(outcome);
-  };
+async function tokenPkce(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  const { auth_code: code, code_verifier: verifier } = await readAuthBody(c, PkceGrant);
+  if (!code || !verifier) {
+    throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
+  }
+  const outcome = await asBackend(deps.database, (query) => exchangeAuthCode(deps, query, { code, verifier }, client));
+  if ('refused' in outcome) throw new AuthError(outcome.refused);
+  return c.json(outcome);
 }
 
 async function exchangeAuthCode(

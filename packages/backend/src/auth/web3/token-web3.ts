@@ -6,7 +6,7 @@ import { base58 } from '@scure/base';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { findIdentity } from '../accounts/identities.ts';
 import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
@@ -27,25 +27,23 @@ const Web3Grant = z.object({
 const VALIDITY_MS = 600_000;
 
 /** POST /token?grant_type=web3: a session for the owner of a wallet, by a message that it signed for this site. */
-export function tokenWeb3(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireToken(client.address);
-    if (deps.settings.auth.web3.length === 0) throw new AuthError('web3_provider_disabled');
-    const body = await readAuthBody(c, Web3Grant);
-    const text = body.message ?? '';
-    const message = parseWalletMessage(requireChain(deps, body.chain), text);
-    if (!isSignedBy(message.chain, message.address, text, body.signature ?? '')) {
-      throw new OAuthError('invalid_grant', 'Signature does not match address in message');
-    }
-    requireForThisSite(deps, message);
-    requireCurrent(message, deps.now());
-    const session = await asBackend(deps.database, async (query) => {
-      await useUp(query, message, text, deps.now());
-      return openSession(deps, query, await signInWallet(deps, query, message), 'web3', client);
-    });
-    return c.json(session);
-  };
+export async function tokenWeb3(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  if (deps.settings.auth.web3.length === 0) throw new AuthError('web3_provider_disabled');
+  const body = await readAuthBody(c, Web3Grant);
+  const text = body.message ?? '';
+  const message = parseWalletMessage(requireChain(deps, body.chain), text);
+  if (!isSignedBy(message.chain, message.address, text, body.signature ?? '')) {
+    throw new OAuthError('invalid_grant', 'Signature does not match address in message');
+  }
+  requireForThisSite(deps, message);
+  requireCurrent(message, deps.now());
+  const session = await asBackend(deps.database, async (query) => {
+    await useUp(query, message, text, deps.now());
+    return openSession(deps, query, await signInWallet(deps, query, message), 'web3', client);
+  });
+  return c.json(session);
 }
 
 function requireChain(deps: AuthDeps, chain: string | null | undefined): Chain {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../database/as-caller.ts';
 import { MAX_BODY_BYTES, readJson } from '../../http/body.ts';
 import { addressKey } from '../../http/client-address.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { takeForEach } from '../../usage/usage.ts';
 import { accountOf } from '../access.ts';
@@ -26,41 +26,37 @@ const Messages = z.object({
 const Event = z.object({ topic: name, event: name });
 
 /** `POST /api/broadcast`: sends messages to their topics, all or none (protocol.md 4.4). */
-export function postBroadcasts(service: RealtimeService, limit: RateLimit): Endpoint {
-  return async (c) => {
-    await limit.take(addressKey(c.env.clientAddress));
-    const { data } = Messages.safeParse(await readJson(c));
-    if (!data) throw new RealtimeError('invalid_messages');
-    const broadcasts = data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
-      topic,
-      event,
-      isPrivate: isPrivate ?? false,
-      payload: JSON.stringify(payload ?? {}),
-      meta: '',
-    }));
-    await requireAllowed(service, c, broadcasts);
-    await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
-    return c.body(null, 202);
-  };
+export async function postBroadcasts(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
+  await limit.take(addressKey(c.env.clientAddress));
+  const { data } = Messages.safeParse(await readJson(c));
+  if (!data) throw new RealtimeError('invalid_messages');
+  const broadcasts = data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+    topic,
+    event,
+    isPrivate: isPrivate ?? false,
+    payload: JSON.stringify(payload ?? {}),
+    meta: '',
+  }));
+  await requireAllowed(service, c, broadcasts);
+  await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
+  return c.body(null, 202);
 }
 
 /** `POST /api/broadcast/:topic/events/:event`: sends one message, of JSON or of bytes. */
-export function postBroadcast(service: RealtimeService, limit: RateLimit): Endpoint {
-  return async (c) => {
-    await limit.take(addressKey(c.env.clientAddress));
-    const { data } = Event.safeParse(c.req.param());
-    if (!data) throw new RealtimeError('invalid_messages');
-    const payload = await readPayload(c);
-    const broadcast: Broadcast = { ...data, isPrivate: c.req.query('private') === 'true', payload, meta: '' };
-    if (isStored(c) && (!broadcast.isPrivate || typeof payload !== 'string')) throw new RealtimeError('not_stored');
-    await requireAllowed(service, c, [broadcast]);
-    if (isStored(c) && typeof payload === 'string') {
-      const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
-      broadcast.meta = JSON.stringify({ id });
-    }
-    await service.broadcast(broadcast);
-    return c.body(null, 202);
-  };
+export async function postBroadcast(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
+  await limit.take(addressKey(c.env.clientAddress));
+  const { data } = Event.safeParse(c.req.param());
+  if (!data) throw new RealtimeError('invalid_messages');
+  const payload = await readPayload(c);
+  const broadcast: Broadcast = { ...data, isPrivate: c.req.query('private') === 'true', payload, meta: '' };
+  if (isStored(c) && (!broadcast.isPrivate || typeof payload !== 'string')) throw new RealtimeError('not_stored');
+  await requireAllowed(service, c, [broadcast]);
+  if (isStored(c) && typeof payload === 'string') {
+    const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
+    broadcast.meta = JSON.stringify({ id });
+  }
+  await service.broadcast(broadcast);
+  return c.body(null, 202);
 }
 
 async function readPayload(c: BackendContext): Promise<string | Buffer> {

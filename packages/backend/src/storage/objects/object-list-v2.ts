@@ -4,7 +4,7 @@ import { causedBy } from '../../http/errors.ts';
 import { StorageError } from '../errors.ts';
 import { MAX_LISTED } from '../limits.ts';
 import { bucketOfPath, isoDate } from './objects.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from '../storage-deps.ts';
 
 const Column = z.enum(['name', 'updated_at', 'created_at']).default('name');
@@ -38,33 +38,29 @@ const Cursor = z.object({
 type Cursor = z.infer<typeof Cursor>;
 
 /** POST /object/list-v2/:bucket: the visible objects whose keys have a prefix, by pages; with a delimiter also folders. */
-export function objectListV2(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const body = await readStorageBody(c, Body);
-    const { prefix, limit, with_delimiter, exactMatch } = body;
-    const cursor = body.cursor === undefined ? null : readCursor(body.cursor);
-    const { column, order } = cursor ?? body.sortBy;
-    if (body.noncurrentVersions === 'only' || body.deleteMarkers === 'only') {
-      return c.json({ hasNext: false, folders: [], objects: [] });
-    }
-    const values = [bucketOfPath(c), prefix, with_delimiter, exactMatch, cursor?.key, cursor?.at, limit + 1];
-    const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
-      query(listSql(column, order, cursor !== null), values),
-    );
-    const page = rows.slice(0, limit) as Entry[];
-    // As on a hosted project: with a delimiter `key` is the part of the name at the level of the prefix, without a slash.
-    const level = prefix.split('/').length - 1;
-    const shown = (key: string) => (with_delimiter ? (key.split('/')[level] ?? '') : key);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return c.json({
-      hasNext: last !== undefined,
-      folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: shown(key) })),
-      objects: page
-        .filter(({ id }) => id !== null)
-        .map(({ key, object }) => ({ name: key, key: shown(key), ...object })),
-      ...(last && { nextCursor: writeCursor({ key: last.key, at: last.at, column, order }) }),
-    });
-  };
+export async function objectListV2(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const body = await readStorageBody(c, Body);
+  const { prefix, limit, with_delimiter, exactMatch } = body;
+  const cursor = body.cursor === undefined ? null : readCursor(body.cursor);
+  const { column, order } = cursor ?? body.sortBy;
+  if (body.noncurrentVersions === 'only' || body.deleteMarkers === 'only') {
+    return c.json({ hasNext: false, folders: [], objects: [] });
+  }
+  const values = [bucketOfPath(c), prefix, with_delimiter, exactMatch, cursor?.key, cursor?.at, limit + 1];
+  const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
+    query(listSql(column, order, cursor !== null), values),
+  );
+  const page = rows.slice(0, limit) as Entry[];
+  // As on a hosted project: with a delimiter `key` is the part of the name at the level of the prefix, without a slash.
+  const level = prefix.split('/').length - 1;
+  const shown = (key: string) => (with_delimiter ? (key.split('/')[level] ?? '') : key);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return c.json({
+    hasNext: last !== undefined,
+    folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: shown(key) })),
+    objects: page.filter(({ id }) => id !== null).map(({ key, object }) => ({ name: key, key: shown(key), ...object })),
+    ...(last && { nextCursor: writeCursor({ key: last.key, at: last.at, column, order }) }),
+  });
 }
 
 type Entry = { key: string; id: string | null; at: string; object: Record<string, unknown> };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asCaller } from '../../database/as-caller.ts';
 import { MAX_LISTED } from '../limits.ts';
 import { bucketOfPath, isoDate } from './objects.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from '../storage-deps.ts';
 
 const Body = z.object({
@@ -19,14 +19,12 @@ const Body = z.object({
 });
 
 /** POST /object/list/:bucket: the visible objects and folders directly below a prefix. */
-export function objectList(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { prefix, limit, offset, search, sortBy } = await readStorageBody(c, Body);
-    const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
-      query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
-    );
-    return c.json(rows);
-  };
+export async function objectList(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { prefix, limit, offset, search, sortBy } = await readStorageBody(c, Body);
+  const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
+    query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
+  );
+  return c.json(rows);
 }
 
 function folderOf(prefix: string): string {

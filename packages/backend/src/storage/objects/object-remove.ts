@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asCaller, type Caller } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { lockProcess } from '../bytes/settle-processes.ts';
 import { StorageError } from '../errors.ts';
 import { MAX_NAMES } from '../limits.ts';
@@ -12,22 +12,18 @@ import { settleByRows } from './save-object.ts';
 const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) });
 
 /** DELETE /object/:bucket: removes the listed objects and answers with those that existed. */
-export function objectRemove(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { prefixes } = await readStorageBody(c, Body);
-    const choice = { bucket: bucketOfPath(c), keys: prefixes };
-    return c.json(await removeObjects(deps, c, c.var.caller, async () => choice));
-  };
+export async function objectRemove(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { prefixes } = await readStorageBody(c, Body);
+  const choice = { bucket: bucketOfPath(c), keys: prefixes };
+  return c.json(await removeObjects(deps, c, c.var.caller, async () => choice));
 }
 
 /** DELETE /object/:bucket/:key: removes one object. Throws StorageError `NoSuchKey`. */
-export function objectRemoveOne(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { bucket, key } = objectOfPath(c);
-    const removed = await removeObjects(deps, c, c.var.caller, async () => ({ bucket, keys: [key] }));
-    if (removed.length === 0) throw new StorageError('NoSuchKey');
-    return c.json({ message: 'Successfully deleted' });
-  };
+export async function objectRemoveOne(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { bucket, key } = objectOfPath(c);
+  const removed = await removeObjects(deps, c, c.var.caller, async () => ({ bucket, keys: [key] }));
+  if (removed.length === 0) throw new StorageError('NoSuchKey');
+  return c.json({ message: 'Successfully deleted' });
 }
 
 type Choice = { bucket: string; keys: readonly string[] };

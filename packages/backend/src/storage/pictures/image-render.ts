@@ -5,29 +5,27 @@ import { objectOfPath, type StoredObject } from '../objects/objects.ts';
 import { StorageError } from '../errors.ts';
 import { renderKey, parseRenderParams } from './render-params.ts';
 import { serveFile } from '../objects/serve-file.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { StorageDeps } from '../storage-deps.ts';
 import { readUrlToken } from '../objects/url-token.ts';
 
 /** GET /render/image/public/:bucket/:key?width=…: a render of a picture in a public bucket. */
-export function renderPublic(deps: StorageDeps): Endpoint {
-  return async (c) => renderObject(deps, c, await findPublic(deps, c, objectOfPath(c)), queryOf(c));
+export async function renderPublic(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  return renderObject(deps, c, await findPublic(deps, c, objectOfPath(c)), queryOf(c));
 }
 
 /** GET /render/image/authenticated/:bucket/:key?width=…: a render, for a caller who may select the row. */
-export function renderAuthenticated(deps: StorageDeps): Endpoint {
-  return async (c) => renderObject(deps, c, await findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
+export async function renderAuthenticated(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  return renderObject(deps, c, await findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
 }
 
 /** GET /render/image/sign/:bucket/:key?token=: a render with the signed parameters and the rights of the signer. */
-export function renderSigned(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const place = objectOfPath(c);
-    const url = `${place.bucket}/${place.key}`;
-    const grant = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
-    const object = await findAs(deps, c, grant.caller, place);
-    return renderObject(deps, c, object, new URLSearchParams(grant.transformations));
-  };
+export async function renderSigned(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const place = objectOfPath(c);
+  const url = `${place.bucket}/${place.key}`;
+  const grant = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
+  const object = await findAs(deps, c, grant.caller, place);
+  return renderObject(deps, c, object, new URLSearchParams(grant.transformations));
 }
 
 function queryOf(c: BackendContext): URLSearchParams {
