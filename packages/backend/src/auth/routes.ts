@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createProbe } from '../database/probe.ts';
+import { createProbe } from '../database/read-state.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { BackendDeps } from '../deps.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
@@ -7,15 +7,13 @@ import { type BackendContext, type BackendEnv, type Endpoint, endpointsOf } from
 import { causedBy } from '../http/errors.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
-import { reauthenticate } from './accounts/change-password.ts';
+import { reauthenticate, userGet, userPut } from './accounts/user.ts';
 import { signup } from './accounts/signup.ts';
 import { userIdentitiesDelete } from './accounts/user-identities-delete.ts';
-import { userGet, userPut } from './accounts/user.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { AuthError, type AuthErrorName } from './errors.ts';
-import { factorsDelete, factorsPost } from './factors/factors-post.ts';
-import { factorsChallenge, factorsVerify } from './factors/factors-verify.ts';
+import { AuthError, type AuthErrorName, renderError } from './errors.ts';
+import { factorsChallenge, factorsDelete, factorsPost, factorsVerify } from './factors/app-factors.ts';
 import {
   recoveryCodesDelete,
   recoveryCodesGet,
@@ -25,15 +23,10 @@ import {
 } from './factors/recovery-codes.ts';
 import { createAuthLimits } from './limits.ts';
 import { readAccountMails } from './mail-links/account-mails.ts';
-import { invite } from './mail-links/invite.ts';
-import { magicLink, otp } from './mail-links/otp.ts';
-import { recover } from './mail-links/recover.ts';
-import { resend } from './mail-links/resend.ts';
+import { invite, magicLink, otp, recover, resend } from './mail-links/mail-requests.ts';
 import { verifyGet, verifyPost } from './mail-links/verify.ts';
-import { authorize, identitiesAuthorize } from './providers/authorize.ts';
-import { callback } from './providers/callback.ts';
+import { authorize, callback, identitiesAuthorize } from './providers/redirect-flow.ts';
 import { openProviders } from './providers/providers.ts';
-import { renderError } from './render-error.ts';
 import { logout } from './sessions/logout.ts';
 import { token } from './sessions/token.ts';
 import { settings } from './settings.ts';

@@ -1,26 +1,24 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allowAnyOrigin } from '../http/cors.ts';
-import { endpointsOf, type BackendEnv } from '../http/env.ts';
+import { type BackendEnv, endpointsOf } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { bucketCreate, bucketDelete, bucketEmpty, bucketGet, bucketList, bucketUpdate } from './buckets/endpoints.ts';
-import { cdnPurge, cdnPurgeBucket } from './objects/cdn-purge.ts';
-import { renderError, StorageError } from './errors.ts';
+import { cdnPurge, cdnPurgeBucket, objectRemove, objectRemoveOne } from './objects/object-remove.ts';
+import { StorageError, renderError } from './errors.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './pictures/image-render.ts';
 import { joinStorage } from './bytes/join-storage.ts';
 import { RESUMABLE_PER_MINUTE } from './limits.ts';
 import { objectCopy, objectMove } from './objects/object-copy.ts';
 import { objectGet, objectInfo, objectInfoPublic, objectPublic, objectSigned } from './objects/object-get.ts';
-import { objectList } from './objects/object-list.ts';
-import { objectListV2 } from './objects/object-list-v2.ts';
-import { objectRemove, objectRemoveOne } from './objects/object-remove.ts';
+import { objectList, objectListV2 } from './objects/object-list.ts';
 import { objectSign, objectSignMany } from './objects/object-sign.ts';
 import { objectUpdate, objectUpload, uploadSign, uploadSignedPut } from './objects/object-upload.ts';
 import { createFormatReader } from './pictures/picture-formats.ts';
 import { openRenderer } from './pictures/render-picture.ts';
-import { keepRemovingOldUploads } from './resumable/remove-uploads.ts';
+import { keepRemovingOldUploads } from './resumable/resumable-rows.ts';
 import {
   createUploadLocker,
   describeResumable,

@@ -21,7 +21,7 @@ type NewAccount = {
 
 /**
  * Inserts an account without an identity. The columns that GoTrue scans into plain strings are '' instead of null.
- * Throws PostgreSQL's 23505 when address, number or id are taken, which is answered by its own error (render-error.ts).
+ * Throws PostgreSQL's 23505 when address, number or id are taken, which is answered by its own error (errors.ts).
  */
 export async function insertAccount(query: RunQuery, account: NewAccount): Promise<UserRow> {
   const { rows } = await query(

@@ -3,7 +3,7 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import {
   countingMailTo,
@@ -11,23 +11,22 @@ import {
   requireMailPause,
   requireNoAddressPause,
 } from '../mail-links/mail-frequency.ts';
-import { pkceFields } from '../mail-links/pkce.ts';
+import { pkceFields } from '../mail-links/flow-state.ts';
 import { type LinkTarget, linkTargetOf } from '../mail-links/redirect-to.ts';
 import { sendConfirmation } from '../mail-links/send-account-mail.ts';
-import { readAuthBody } from '../read-body.ts';
-import { type ClientInfo, openSession, type SessionAnswer } from '../sessions/sessions.ts';
+import { type ClientInfo, type SessionAnswer, openSession } from '../sessions/sessions.ts';
 import { isAfter } from '../timestamps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
-import { showUser, type UserView } from './user-view.ts';
+import { type UserView, showUser } from './user-view.ts';
 import {
+  type Metadata,
+  type UserRow,
   deleteUser,
   findUserByEmail,
   insertAnonymousUser,
   insertUser,
-  type Metadata,
   userMetadata,
-  type UserRow,
   withPlaceholderUser,
 } from './users.ts';
 

@@ -106,13 +106,6 @@ test('an address that is not verified, or belongs to another account, does not b
   expect((await client.auth.getUser()).data.user?.email).toBe('');
 });
 
-test('unlinking the identity of another person is rejected', async () => {
-  const [mine, theirs] = [await personWithLinking(), await personWithLinking()];
-  await addIdentity(mine.identity.user_id);
-  await addIdentity(theirs.identity.user_id);
-  expect(await codeOf(mine.client.auth.unlinkIdentity(theirs.identity))).toEqual([422, 'identity_not_found']);
-});
-
 test('a person with MFA needs aal2 to unlink', async () => {
   const { client, identity } = await personWithLinking();
   const google = await addIdentity(identity.user_id);

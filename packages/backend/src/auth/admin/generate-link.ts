@@ -6,19 +6,18 @@ import { requireEmailAddress } from '../accounts/email-address.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from '../accounts/passwords.ts';
 import { showUser } from '../accounts/user-view.ts';
 import {
+  type Metadata,
+  type UserRow,
   changeUser,
   findUserByEmail,
   insertUser,
-  type Metadata,
   userMetadata,
-  type UserRow,
 } from '../accounts/users.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import { type AuthDeps, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { forgetMailFlow } from '../mail-links/flow-state.ts';
-import { makeOneTimeToken, type OneTimeTokenType } from '../mail-links/one-time-tokens.ts';
+import { type OneTimeTokenType, makeOneTimeToken } from '../mail-links/one-time-tokens.ts';
 import { chooseRedirect } from '../mail-links/redirect-to.ts';
-import { readAuthBody } from '../read-body.ts';
 
 const Params = z.object({
   type: z.string().nullish(),

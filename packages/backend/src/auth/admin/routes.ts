@@ -1,14 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { endpointsOf, type BackendEnv } from '../../http/env.ts';
+import { type BackendEnv, endpointsOf } from '../../http/env.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { generateLink } from './generate-link.ts';
-import { adminUserDelete } from './user-delete.ts';
-import { userFactorsDelete, userFactorsGet } from './user-factors.ts';
+import { adminUserDelete, adminUserGet, userFactorsDelete, userFactorsGet, usersList, usersPost } from './users.ts';
 import { adminUserPut } from './user-put.ts';
-import { adminUserGet, usersList } from './users-get.ts';
-import { usersPost } from './users-post.ts';
 
 /** The endpoints of the service key, with paths relative to `/auth/v1/admin`. */
 export function adminRoutes(deps: AuthDeps): Hono<BackendEnv> {

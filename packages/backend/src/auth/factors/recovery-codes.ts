@@ -4,12 +4,11 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { Keys } from '../../http/keys.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import { type AuthDeps, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { readAuthBody, readOptionalBody } from '../read-body.ts';
 import { loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { isAal2Session } from '../sessions/sessions.ts';
-import { stepUpSession } from './factors-verify.ts';
+import { stepUpSession } from './app-factors.ts';
 import { type FactorRow, hasMfa, insertFactor, listFactors } from './factors.ts';
 
 /** GET /factors/recovery-codes: the number of unused codes, at any AAL; never the codes. */

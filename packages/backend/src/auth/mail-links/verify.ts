@@ -3,22 +3,20 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
-import { type AuthDeps, clientInfo } from '../auth-deps.ts';
-import { AuthError } from '../errors.ts';
-import { readAuthBody } from '../read-body.ts';
-import { toAuthError } from '../render-error.ts';
+import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
+import { AuthError, toAuthError } from '../errors.ts';
 import { findAccountOf } from '../sessions/known-clients.ts';
 import { type ClientInfo, openSession, sessionFragment } from '../sessions/sessions.ts';
 import { linkToken } from './one-time-tokens.ts';
 import { redirectOf } from './redirect-to.ts';
 import {
   HALF_CONFIRMED,
-  isPkceLink,
   type PresentedToken,
+  type VerifyType,
+  isPkceLink,
   requireVerifyType,
   verifyLink,
   verifyToken,
-  type VerifyType,
 } from './verify-token.ts';
 
 /**

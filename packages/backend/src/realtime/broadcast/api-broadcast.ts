@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { Hono } from 'hono';
 import type { Caller } from '../../database/as-caller.ts';
 import { MAX_BODY_BYTES, readJson } from '../../http/body.ts';
 import { addressKey } from '../../http/client-address.ts';
-import type { BackendContext } from '../../http/env.ts';
+import type { BackendContext, BackendEnv } from '../../http/env.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { takeForEach } from '../../usage/usage.ts';
-import { accountOf } from '../access.ts';
-import { readRights } from '../channel-rights.ts';
-import { RealtimeError } from '../errors.ts';
-import { MAX_FRAME_BYTES, MAX_TOPIC_BYTES, MESSAGES_PER_REQUEST } from '../limits.ts';
+import { accountOf, readRights } from '../access.ts';
+import { RealtimeError, renderError } from '../errors.ts';
+import { BROADCAST_REQUESTS, MAX_FRAME_BYTES, MAX_TOPIC_BYTES, MESSAGES_PER_REQUEST } from '../limits.ts';
 import type { RealtimeService } from '../service.ts';
 import { storeMessage } from './stored-messages.ts';
 import type { Broadcast } from '../topics.ts';
+import { allowAnyOrigin } from '../../http/cors.ts';
+import { identifyCaller, requireApiKey } from '../../http/identify-caller.ts';
+import { shareRequests } from '../../http/share-requests.ts';
 
 const name = z
   .string()
@@ -26,7 +29,7 @@ const Messages = z.object({
 const Event = z.object({ topic: name, event: name });
 
 /** `POST /api/broadcast`: sends messages to their topics, all or none (protocol.md 4.4). */
-export async function postBroadcasts(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
+async function postBroadcasts(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
   await limit.take(addressKey(c.env.clientAddress));
   const { data } = Messages.safeParse(await readJson(c));
   if (!data) throw new RealtimeError('invalid_messages');
@@ -43,7 +46,7 @@ export async function postBroadcasts(service: RealtimeService, limit: RateLimit,
 }
 
 /** `POST /api/broadcast/:topic/events/:event`: sends one message, of JSON or of bytes. */
-export async function postBroadcast(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
+async function postBroadcast(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
   await limit.take(addressKey(c.env.clientAddress));
   const { data } = Event.safeParse(c.req.param());
   if (!data) throw new RealtimeError('invalid_messages');
@@ -104,4 +107,25 @@ async function requireRights(
   if (!publicChannels && broadcasts.some(({ isPrivate }) => !isPrivate)) {
     throw new RealtimeError('private_only');
   }
+}
+
+/** The HTTP endpoints of the service, with paths relative to `/realtime/v1`. Writes its own errors. */
+export function mountRealtime(service: RealtimeService): Hono<BackendEnv> {
+  const { keys, log, openRateLimit } = service.deps;
+  const limit = openRateLimit('realtime/broadcasts', BROADCAST_REQUESTS);
+  const app = new Hono<BackendEnv>();
+  app.onError((error, c) =>
+    renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'realtime failed')),
+  );
+  app.use(allowAnyOrigin());
+  app.all('/websocket', () => {
+    throw new RealtimeError('upgrade_required');
+  });
+  app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(service.deps, 'realtime'));
+  app.post('/api/broadcast', (c) => postBroadcasts(service, limit, c));
+  app.post('/api/broadcast/:topic/events/:event', (c) => postBroadcast(service, limit, c));
+  app.all('*', () => {
+    throw new RealtimeError('not_found');
+  });
+  return app;
 }

@@ -6,7 +6,7 @@ import { asService } from '../../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../../database/connect.ts';
 import { removeVersion, versionKey } from '../paths.ts';
 import type { S3Store } from '../s3-store.ts';
-import type { Bytes } from './bytes.ts';
+import type { Bytes } from './folder-bytes.ts';
 import { processLock } from './settle-processes.ts';
 
 export type S3BytesDeps = { store: S3Store; database: DatabasePool; folder: string; processId: string; log: Logger };
