@@ -7,7 +7,7 @@ import { asBackend } from '../../database/as-caller.ts';
 import { oneAtATime } from '../../database/listen.ts';
 import { PRESENCES_PER_TOPIC, PRESENCE_BYTES_PER_TOPIC } from '../limits.ts';
 import { type Version, shareFrame, writeFrame } from '../frames.ts';
-import { TOPIC_PREFIX } from '../topics.ts';
+import { TOPIC_PREFIX, topicKey } from '../topics.ts';
 
 /** Who is present on the channels of all processes (protocol.md 4.5). */
 export type Presences = {
@@ -31,55 +31,25 @@ export type Presences = {
 /** How often the rows of dead processes are deleted. */
 const SWEEP_EVERY_MS = 10_000;
 
-export function createPresences(
-  { database, log }: { database: DatabasePool; log: { warn: (fields: object, message: string) => void } },
-  { processId, publish, slices }: { processId: string; publish: Publish; slices: Slices },
-): Presences {
-  const warn = (error: unknown) => log.warn({ err: error }, 'Presences could not be updated');
-  const watched = watchPresences(database, slices);
-  const tracked = trackPresences(database, processId, publish);
-  const timer = setInterval(() => {
-    if (watched.isUsed() || tracked.isUsed()) tracked.forgetDead().catch(warn);
-  }, SWEEP_EVERY_MS).unref();
-  return {
-    watch: watched.watch,
-    watchersOf: watched.watchersOf,
-    track: tracked.track,
-    untrack: tracked.untrack,
-    leave: (channel) => {
-      tracked.untrack(channel).catch(warn);
-      watched.leave(channel);
-    },
-    refresh: (topic, isPrivate) => {
-      watched.refresh(topic, isPrivate).catch(warn);
-    },
-    stop: async () => {
-      clearInterval(timer);
-      await tracked.flush().catch(warn);
-    },
-  };
-}
-
-/** The presences of the channels of this process: a row each, announced to all processes when it changes. */
-type TrackedPresences = {
-  /** `meta` is JSON. Resolves with whether there was room for the presence on its topic. */
-  track: (channel: Channel, meta: string) => Promise<boolean>;
-  untrack: (channel: Channel) => Promise<void>;
-  /** Whether a channel is present. */
-  isUsed: () => boolean;
-  /** Deletes the rows of processes that are dead. */
-  forgetDead: () => Promise<void>;
-  /** Deletes the rows of channels that have left. */
-  flush: () => Promise<void>;
-};
-
 /** The reference of a presence, and the punctuation around it. */
 const ENVELOPE_BYTES = 100;
 
-function trackPresences(database: DatabasePool, processId: string, publish: Publish): TrackedPresences {
+type PresenceDeps = { database: DatabasePool; log: { warn: (fields: object, message: string) => void } };
+
+/**
+ * Creates the presences of a process: those of its channels, a row each, which is announced to all processes when it
+ * changes, and the topics whose presences its channels are told.
+ */
+export function createPresences(
+  { database, log }: PresenceDeps,
+  { processId, publish, slices }: { processId: string; publish: Publish; slices: Slices },
+): Presences {
   const tracked = new Map<Channel, string>();
+  const topics = new Map<string, WatchedTopic>();
   let leaving: string[] = [];
-  const flush = oneAtATime(async () => {
+
+  const warn = (error: unknown) => log.warn({ err: error }, 'Presences could not be updated');
+  const deleteLeft = oneAtATime(async () => {
     const channels = leaving;
     leaving = [];
     for (const { topic, isPrivate } of await deletePresences(database, channels)) {
@@ -91,12 +61,21 @@ function trackPresences(database: DatabasePool, processId: string, publish: Publ
     if (id === undefined) return;
     tracked.delete(channel);
     leaving.push(id);
-    await flush();
+    await deleteLeft();
   };
+  const forgetUnused = (key: string, { watchers, entering }: WatchedTopic): void => {
+    if (watchers.size === 0 && entering === 0) topics.delete(key);
+  };
+  const forgetDead = async (): Promise<void> => {
+    const alive = [...tracked.values()];
+    await asBackend(database, (query) => query('select realtime.forget_presences($1, $2)', [processId, alive]));
+  };
+  const timer = setInterval(() => {
+    if (topics.size > 0 || tracked.size > 0) forgetDead().catch(warn);
+  }, SWEEP_EVERY_MS).unref();
+
   return {
     untrack,
-    flush,
-    isUsed: () => tracked.size > 0,
     track: async (channel, meta) => {
       const id = tracked.get(channel) ?? randomUUID();
       tracked.set(channel, id);
@@ -105,9 +84,38 @@ function trackPresences(database: DatabasePool, processId: string, publish: Publ
       if (isWritten) await publish({ kind: 'presence', topic: channel.topic, private: channel.isPrivate });
       return isWritten;
     },
-    forgetDead: async () => {
-      const alive = [...tracked.values()];
-      await asBackend(database, (query) => query('select realtime.forget_presences($1, $2)', [processId, alive]));
+    watchersOf: (topic, isPrivate) => topics.get(topicKey(topic, isPrivate))?.watchers.size ?? 0,
+    watch: async (channel, maySend) => {
+      const key = topicKey(channel.topic, channel.isPrivate);
+      const watched = topics.get(key) ?? openTopic(database, slices, channel);
+      topics.set(key, watched);
+      watched.entering += 1;
+      try {
+        await watched.refresh();
+      } finally {
+        watched.entering -= 1;
+        forgetUnused(key, watched);
+      }
+      if (channel.hasEnded) return;
+      watched.stateText ??= JSON.stringify(stateOf(watched.state));
+      if (!maySend(Buffer.byteLength(watched.stateText))) throw new Error('Too many presences were read');
+      channel.sendText('presence_state', watched.stateText);
+      watched.watchers.add(channel);
+      topics.set(key, watched);
+    },
+    leave: (channel) => {
+      untrack(channel).catch(warn);
+      const key = topicKey(channel.topic, channel.isPrivate);
+      const watched = topics.get(key);
+      watched?.watchers.delete(channel);
+      if (watched) forgetUnused(key, watched);
+    },
+    refresh: (topic, isPrivate) => {
+      topics.get(topicKey(topic, isPrivate))?.refresh().catch(warn);
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await deleteLeft().catch(warn);
     },
   };
 }
@@ -144,18 +152,6 @@ async function deletePresences(database: DatabasePool, channels: readonly string
   });
 }
 
-/** The topics whose presences channels of this process are told. */
-type WatchedPresences = {
-  /** Sends the channel the presences of its topic if `maySend` allows their bytes, and from then on their changes. */
-  watch: (channel: Channel, maySend: (bytes: number) => boolean) => Promise<void>;
-  watchersOf: (topic: string, isPrivate: boolean) => number;
-  leave: (channel: Channel) => void;
-  /** Reads the presences of a topic again, if a channel watches them, and tells what has changed. */
-  refresh: (topic: string, isPrivate: boolean) => Promise<void>;
-  /** Whether a channel watches. */
-  isUsed: () => boolean;
-};
-
 type WatchedTopic = {
   watchers: Set<Channel>;
   /** Channels that wait for the state. */
@@ -166,49 +162,7 @@ type WatchedTopic = {
   refresh: () => Promise<void>;
 };
 
-function watchPresences(database: DatabasePool, slices: Slices): WatchedPresences {
-  const topics = new Map<string, WatchedTopic>();
-  const forgetUnused = (key: string, { watchers, entering }: WatchedTopic): void => {
-    if (watchers.size === 0 && entering === 0) topics.delete(key);
-  };
-  return {
-    isUsed: () => topics.size > 0,
-    watchersOf: (topic, isPrivate) => topics.get(keyOf(topic, isPrivate))?.watchers.size ?? 0,
-    watch: async (channel, maySend) => {
-      const key = keyOf(channel.topic, channel.isPrivate);
-      const watched = topics.get(key) ?? openTopic({ database, slices }, channel.topic, channel.isPrivate);
-      topics.set(key, watched);
-      watched.entering += 1;
-      try {
-        await watched.refresh();
-      } finally {
-        watched.entering -= 1;
-        forgetUnused(key, watched);
-      }
-      if (channel.hasEnded) return;
-      watched.stateText ??= JSON.stringify(stateOf(watched.state));
-      if (!maySend(Buffer.byteLength(watched.stateText))) throw new Error('Too many presences were read');
-      channel.sendText('presence_state', watched.stateText);
-      watched.watchers.add(channel);
-      topics.set(key, watched);
-    },
-    leave: (channel) => {
-      const key = keyOf(channel.topic, channel.isPrivate);
-      const watched = topics.get(key);
-      watched?.watchers.delete(channel);
-      if (watched) forgetUnused(key, watched);
-    },
-    refresh: async (topic, isPrivate) => topics.get(keyOf(topic, isPrivate))?.refresh(),
-  };
-}
-
-function keyOf(topic: string, isPrivate: boolean): string {
-  return `${isPrivate ? 'private' : 'public'} ${topic}`;
-}
-
-type WatchDeps = { database: DatabasePool; slices: Slices };
-
-function openTopic({ database, slices }: WatchDeps, topic: string, isPrivate: boolean): WatchedTopic {
+function openTopic(database: DatabasePool, slices: Slices, { topic, isPrivate }: Channel): WatchedTopic {
   const watched: WatchedTopic = {
     watchers: new Set(),
     entering: 0,
@@ -228,14 +182,8 @@ function openTopic({ database, slices }: WatchDeps, topic: string, isPrivate: bo
 
 /** Without the reference of a join, so that it is alike for all channels of the topic. */
 function writeDiff(version: Version, topic: string, diff: PresenceDiff): string {
-  const payload = JSON.stringify(diff);
-  return writeFrame(version, {
-    joinRef: null,
-    ref: null,
-    topic: TOPIC_PREFIX + topic,
-    event: 'presence_diff',
-    payload,
-  });
+  const frame = { joinRef: null, ref: null, topic: TOPIC_PREFIX + topic, event: 'presence_diff' };
+  return writeFrame(version, { ...frame, payload: JSON.stringify(diff) });
 }
 
 async function readPresences(database: DatabasePool, topic: string, isPrivate: boolean): Promise<Presence[]> {
