@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp, linkIn, followLink } from '../support/test-app.ts';
+import { linkIn, followLink } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runAdmin } from '../support/run-admin.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const ATTACKER = 'password of the attacker';
 const OWNER = 'password of the owner';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp());
 
 const newEmail = () => `${randomUUID()}@victim.example`;
 
@@ -60,6 +57,8 @@ test('a second sign-up within the pause is rejected and changes nothing', async 
   expect((await signUp(email, ATTACKER)).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
   expect(await stored()).toEqual(before);
   expect((await follow((await linksTo(email, 1))[0])).get('access_token')).toBeTruthy();
+  const mail = app.mails().find(({ to }) => to === email);
+  expect(mail?.text).toContain('the password of the registration that it belongs to');
   expect(await signInError(email, OWNER)).toBeUndefined();
 });
 

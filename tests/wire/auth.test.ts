@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type Client, type TestApp, linkIn, followLink } from '../support/test-app.ts';
+import { type Client, linkIn, followLink } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PASSWORD = 'a long password';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app.stop());
+const app = startForTests(() => shareTestApp());
 
 /** Follows a link of a mail as a browser does; returns the address and the fragment of the redirect. */
 async function follow(link: string): Promise<{ address: string; fragment: URLSearchParams }> {

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AuthAdminApi } from '@supabase/supabase-js';
-import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { type Client, linkIn, startTestApp } from '../support/test-app.ts';
 import { openAuthenticator, verifyMfa, setUpMfa } from '../support/mfa.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PASSWORD = 'a long password';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = startForTests(startTestApp);
 
 const newEmail = () => `${randomUUID()}@person.example`;
 
