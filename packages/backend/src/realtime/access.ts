@@ -78,16 +78,10 @@ type Right = { read: boolean; write: boolean };
 /** What a caller may do on a channel. */
 export type ChannelRights = { broadcast: Right; presence: Right };
 
-export const ALL_RIGHTS: ChannelRights = {
-  broadcast: { read: true, write: true },
-  presence: { read: true, write: true },
-};
-export const NO_RIGHTS: ChannelRights = {
-  broadcast: { read: false, write: false },
-  presence: { read: false, write: false },
-};
-
-const EXTENSIONS = ['broadcast', 'presence'] as const;
+const ALL: Right = { read: true, write: true };
+const NONE: Right = { read: false, write: false };
+export const ALL_RIGHTS: ChannelRights = { broadcast: ALL, presence: ALL };
+export const NO_RIGHTS: ChannelRights = { broadcast: NONE, presence: NONE };
 
 /** Ends the transaction of a check, which is always rolled back. */
 class Checked extends Error {
@@ -117,13 +111,8 @@ export async function readRights(database: DatabasePool, caller: Caller, topic: 
            set_config('realtime.topic', $3, true)`,
         [caller.role, JSON.stringify(caller.claims), topic],
       );
-      throw new Checked(
-        await checkAs(
-          query,
-          topic,
-          rows.map((row) => row['id']),
-        ),
-      );
+      const ids = rows.map((row) => row['id']);
+      throw new Checked(await checkAs(query, topic, ids));
     });
   } catch (error) {
     if (error instanceof Checked) return error.rights;
@@ -135,7 +124,7 @@ export async function readRights(database: DatabasePool, caller: Caller, topic: 
 async function checkAs(query: RunQuery, topic: string, ids: unknown[]): Promise<ChannelRights> {
   const readable = await attempt(query, 'select extension from realtime.messages where id = any($1)', [ids]);
   const extensions = new Set(readable?.map((row) => row['extension']));
-  const rightOn = async (extension: (typeof EXTENSIONS)[number]): Promise<Right> => {
+  const rightOn = async (extension: keyof ChannelRights): Promise<Right> => {
     const insert = 'insert into realtime.messages (topic, extension, private) values ($1, $2, true)';
     return { read: extensions.has(extension), write: (await attempt(query, insert, [topic, extension])) !== null };
   };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { USER_COLUMNS, UUID, type UserRow, changeUser, deleteUser, insertAccount } from '../accounts/users.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { showUser, showUsers, viewFactor } from '../accounts/user-view.ts';
-import { USER_COLUMNS, UUID, type UserRow, changeUser, deleteUser } from '../accounts/users.ts';
 import { type AuthDeps, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { insertAccount, insertIdentity } from '../accounts/insert-account.ts';
+import { insertIdentity } from '../accounts/insert-account.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
 import type { Keys } from '../../http/keys.ts';
 import { type FactorRow, deleteFactor, deleteFactors, hasMfa, listFactors } from '../factors/factors.ts';
@@ -91,19 +91,19 @@ async function createAccount(query: RunQuery, params: AdminUserParams, now: Date
     ...(isConfirmed && { confirmed_by: 'operator' }),
     ...params.appData,
   };
-  const user = await insertAccount(query, {
+  const columns = {
     id,
     email,
     phone,
-    passwordHash: params.passwordHash,
-    appData,
-    now,
+    encrypted_password: params.passwordHash,
+    raw_app_meta_data: appData,
     // As GoTrue: what the caller gives, and no more than that the address is confirmed.
-    userData: { ...params.userData, ...(isConfirmed && { email_verified: true }) },
-    emailConfirmedAt: isConfirmed ? now.toISOString() : null,
-    phoneConfirmedAt: phone !== null && confirmsPhone ? now.toISOString() : null,
+    raw_user_meta_data: { ...params.userData, ...(isConfirmed && { email_verified: true }) },
+    email_confirmed_at: isConfirmed ? now.toISOString() : null,
+    phone_confirmed_at: phone !== null && confirmsPhone ? now.toISOString() : null,
     ...(params.role !== null && { role: params.role }),
-  });
+  };
+  const user = await insertAccount(query, columns, now);
   for (const provider of providers) {
     const data = provider === 'email' ? about : { ...about, phone };
     await insertIdentity(query, { userId: id, provider, providerId: id, data, now });

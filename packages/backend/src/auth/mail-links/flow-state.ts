@@ -66,16 +66,6 @@ export async function rememberProviderTokens(
   ]);
 }
 
-type TakenFlow =
-  | { refused: 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' }
-  | {
-      refused: null;
-      userId: string;
-      method: string;
-      providerAccessToken: string | null;
-      providerRefreshToken: string | null;
-    };
-
 type FlowRow = {
   user_id: string | null;
   authentication_method: string;
@@ -90,7 +80,7 @@ type FlowRow = {
  * Takes the flow of an authorization code. The first presentation uses a code up, even with a wrong verifier, so that
  * verifiers cannot be tried. Errors are returned, not thrown, because that must be committed.
  */
-export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date): Promise<TakenFlow> {
+export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date) {
   // Locks the user before the flow, in the order of a change of password, to avoid a deadlock.
   await query(
     'select from auth.users where id in (select user_id from auth.flow_state where auth_code = $1) for no key update',
@@ -103,12 +93,14 @@ export async function takeFlow(query: RunQuery, code: string, verifier: string, 
     [hashOf(code)],
   );
   const flow = rows[0] as FlowRow | undefined;
-  if (!flow?.user_id) return { refused: 'flow_state_not_found' };
+  if (!flow?.user_id) return { refused: 'flow_state_not_found' } as const;
   if (!isAfter(flow.auth_code_issued_at, new Date(now.getTime() - CODE_LIFETIME_MS))) {
-    return { refused: 'flow_state_expired' };
+    return { refused: 'flow_state_expired' } as const;
   }
   const { code_challenge: challenge, code_challenge_method: method } = flow;
-  if (!challenge || !method || !isVerifierOf({ challenge, method }, verifier)) return { refused: 'bad_code_verifier' };
+  if (!challenge || !method || !isVerifierOf({ challenge, method }, verifier)) {
+    return { refused: 'bad_code_verifier' } as const;
+  }
   return {
     refused: null,
     userId: flow.user_id,

@@ -1,6 +1,3 @@
-import type { RunQuery } from '../../database/connect.ts';
-import { findIdentity, touchIdentity } from '../accounts/identities.ts';
-import { describeProviders, insertAccount, insertIdentity } from '../accounts/insert-account.ts';
 import {
   type Metadata,
   type UserRow,
@@ -9,7 +6,11 @@ import {
   discardUnconfirmedData,
   findUserByEmail,
   findUserById,
+  insertAccount,
 } from '../accounts/users.ts';
+import type { RunQuery } from '../../database/connect.ts';
+import { findIdentity, touchIdentity } from '../accounts/identities.ts';
+import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { deleteFactors, hasMfa } from '../factors/factors.ts';
@@ -77,13 +78,13 @@ export async function createExternal(deps: AuthDeps, query: RunQuery, external: 
   if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
   const { provider, subject, verifiedEmail: email, data } = external;
   const now = deps.now();
-  const user = await insertAccount(query, {
+  const columns = {
     email,
-    userData: data,
-    now,
-    emailConfirmedAt: email === null ? null : now.toISOString(),
-    appData: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
-  });
+    email_confirmed_at: email === null ? null : now.toISOString(),
+    raw_app_meta_data: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
+    raw_user_meta_data: data,
+  };
+  const user = await insertAccount(query, columns, now);
   await insertIdentity(query, { userId: user.id, provider, providerId: subject, data, now });
   return user;
 }
