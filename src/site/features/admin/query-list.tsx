@@ -28,7 +28,7 @@ export function QueryList<Data>({ query, words, errorRole, isEmpty, empty, child
       {isError && (
         <Notice tone="danger" {...(errorRole && { role: errorRole })}>
           <p>{words.failed}</p>
-          <div className="notice-actions">
+          <div className="notice-actions wraps">
             <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
               <BusyLabel isBusy={isFetching} idle={dashboard.retry} busy={dashboard.loading} />
             </Button>

@@ -23,7 +23,7 @@ export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: (() => void)
     return (
       <Notice tone="danger">
         <p>{mail.failed}</p>
-        <div className="notice-actions">
+        <div className="notice-actions wraps">
           <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
             <BusyLabel isBusy={isFetching} idle={mail.checkAgain} busy={mail.checking} />
           </Button>
@@ -46,7 +46,7 @@ export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: (() => void)
         {data.total > data.rows.length && <p>{mail.more(data.rows.length)}</p>}
       </details>
       {onOpenSystem && (
-        <div className="notice-actions">
+        <div className="notice-actions wraps">
           <Button size="small" variant="line" onClick={onOpenSystem}>
             {mail.openSystem}
           </Button>

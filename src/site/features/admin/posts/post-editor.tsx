@@ -93,7 +93,7 @@ function NotOpened({ isBusy, onRetry, onClose }: { isBusy: boolean; onRetry: () 
   return (
     <Notice tone="danger" role="alert">
       <p>{editor.open.failed}</p>
-      <div className="notice-actions">
+      <div className="notice-actions wraps">
         <Button size="small" variant="line" disabled={isBusy} onClick={onRetry}>
           <BusyLabel isBusy={isBusy} idle={dashboard.retry} busy={dashboard.loading} />
         </Button>
