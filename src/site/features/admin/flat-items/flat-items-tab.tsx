@@ -48,7 +48,14 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
           empty={<ListMessage text={words.empty} />}
         >
           {(items) => (
-            <ItemRows {...{ kind, items, marks, removingId }} onEdit={({ id }) => open(id)} onRemove={askAndRemove} />
+            <ItemRows
+              kind={kind}
+              items={items}
+              marks={marks}
+              removingId={removingId}
+              onEdit={({ id }) => open(id)}
+              onRemove={askAndRemove}
+            />
           )}
         </QueryList>
         <DeletedList table={table} stale={staleAfter(kind.kind)} />

@@ -93,7 +93,9 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
             list={list}
             page={page}
             readAt={query.dataUpdatedAt}
-            {...{ marks, removingId, duplicatingId }}
+            marks={marks}
+            removingId={removingId}
+            duplicatingId={duplicatingId}
             onEdit={(id) => open(id)}
             onDuplicate={duplicate}
             onRemove={askAndRemove}

@@ -55,7 +55,7 @@ function Versions(props: VersionsPanelProps) {
     >
       {(revisions) => (
         <div className="versions-panel__body">
-          <VersionList {...{ revisions, categories: props.categories, chosenId, onChoose: choose }} />
+          <VersionList revisions={revisions} categories={props.categories} chosenId={chosenId} onChoose={choose} />
           {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
         </div>
       )}
