@@ -41,12 +41,7 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
         create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
         {form === null && query.data && <CopyList kind={kind.kind} onOpen={continueCopy} />}
-        <QueryList
-          query={query}
-          words={words}
-          isEmpty={(items) => items.length === 0}
-          empty={<ListMessage text={words.empty} />}
-        >
+        <QueryList query={query} words={words} empty={<ListMessage text={words.empty} />}>
           {(items) => (
             <ItemRows
               kind={kind}

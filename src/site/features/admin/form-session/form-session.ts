@@ -289,8 +289,8 @@ function change(state: State, part: Partial<object>, { check }: Rules): State {
   return { ...state, values, errors, isTouched: true };
 }
 
-function onlyKnown(found: FieldErrors<object>, known: FieldErrors<object>): FieldErrors<object> {
-  return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as FieldErrors<object>;
+function onlyKnown<Errors extends object>(found: Errors, known: Errors): Errors {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as Errors;
 }
 
 function askForSave(state: State, { operation, closes, over }: Extract<Action, { type: 'save' }>, rules: Rules): Step {

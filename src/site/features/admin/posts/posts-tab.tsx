@@ -85,7 +85,6 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
       <QueryList
         query={query}
         words={words}
-        isEmpty={(page) => page.total === 0}
         empty={hasNoPosts ? <ListMessage text={words.empty} /> : <ListMessage text={words.noMatch} action={clear} />}
       >
         {(page) => (
