@@ -115,7 +115,8 @@ test('administrators and the operator see when and how an address was confirmed'
     return data?.[0];
   };
   const byMail = newEmail();
-  await app.signIn({ admin: false, email: byMail });
+  await signUp(byMail, OWNER);
+  await follow((await linksTo(byMail, 1))[0]);
   const byRecovery = newEmail();
   await signUp(byRecovery, ATTACKER);
   await linksTo(byRecovery, 1);
