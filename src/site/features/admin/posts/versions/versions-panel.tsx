@@ -54,7 +54,7 @@ function Versions(props: VersionsPanelProps) {
       empty={<p className="soft">{words.none}</p>}
     >
       {(revisions) => (
-        <div className="versions-panel__body">
+        <div className="versions-panel__body stack">
           <VersionList {...{ revisions, categories: props.categories, chosenId, onChoose: choose }} />
           {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
         </div>
@@ -122,7 +122,7 @@ function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenV
   return (
     <QueryList query={query} words={words} errorRole="alert" isEmpty={() => false} empty={null}>
       {(version) => (
-        <div className="chosen-version">
+        <div className="chosen-version stack">
           <Difference
             before={readableVersion(version, categories)}
             after={readableForm(form.values, item, categories)}
