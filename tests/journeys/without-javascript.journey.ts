@@ -4,7 +4,7 @@ import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/expect.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const PHONE = 375;
@@ -78,15 +78,6 @@ test('the contact page has its form, contacts, offices and a link to the map', a
   await expect(page.locator('main form')).toHaveAttribute('method', 'post');
   await expect(page.getByText('Quick Response Promise')).toBeVisible();
   await expect(page.locator('main a[href^="tel:"]')).toHaveCount(4);
-});
-
-test('an unknown path shows 404 and leads home', async () => {
-  const { page, expectConsoleError } = await journey.visit({ javaScript: false });
-  expectConsoleError(failedResource(404));
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
 test('public pages load at most the script of their islands', async () => {

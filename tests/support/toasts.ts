@@ -13,7 +13,7 @@ export async function expectToast(page: Page, { title, description, variant }: T
 }
 
 export async function dismissToasts(page: Page): Promise<void> {
-  const close = page.locator('.toast[data-state=open] .toast__close');
+  const close = page.locator('.toast[data-state=open] .corner-button');
   while ((await close.count()) > 0) {
     await close.first().click();
     await page.waitForTimeout(50);

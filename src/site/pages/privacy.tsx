@@ -44,7 +44,7 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
         <Entries layout="grid" entries={others.terms} />
       </Section>
       <Section heading={rights.heading} layout="beside">
-        <div className="privacy-rights">
+        <div className="privacy-rights stack">
           {rights.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

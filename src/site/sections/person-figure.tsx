@@ -73,7 +73,9 @@ export function PeopleRow({ people, write }: PeopleRowProps) {
               {person.phone.display}
             </a>
           ) : (
-            <RouteLink href={write.href}>{write.label}</RouteLink>
+            <RouteLink className="tap" href={write.href}>
+              {write.label}
+            </RouteLink>
           )}
         </li>
       ))}

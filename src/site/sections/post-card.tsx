@@ -70,12 +70,12 @@ export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCard
         {post.category && <b>{post.category}</b>}
         <time dateTime={post.date.iso}>{post.date.text}</time>
       </p>
-      <Heading className="post-card__title">
+      <Heading className="post-card__title clamp">
         <RouteLink href={post.href}>
           <Unbroken text={post.title} />
         </RouteLink>
       </Heading>
-      {post.excerpt && <p className="post-card__excerpt">{post.excerpt}</p>}
+      {post.excerpt && <p className="post-card__excerpt clamp">{post.excerpt}</p>}
       {readMore && (
         <GoLink className="post-card__more" href={post.href} aria-label={`${readMore}: ${post.title}`}>
           {/* The arrow of the specification's text is an icon here; screen readers get the text. */}

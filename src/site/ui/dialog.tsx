@@ -33,7 +33,7 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, focusA
           <Radix.Title className="dialog__title">{title}</Radix.Title>
           {description && <Radix.Description className="soft">{description}</Radix.Description>}
           {children}
-          <Radix.Close className="dialog__close" aria-label={closeLabel}>
+          <Radix.Close className="corner-button" aria-label={closeLabel}>
             <Icon name="cross" />
           </Radix.Close>
         </Radix.Content>

@@ -20,7 +20,7 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+            <a className="tap" href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
               {message}
             </a>
           </li>

@@ -29,7 +29,7 @@ export function Toaster() {
               {action.label}
             </Toast.Action>
           )}
-          <Toast.Close className="toast__close" aria-label="Dismiss">
+          <Toast.Close className="corner-button" aria-label="Dismiss">
             <Icon name="cross" />
           </Toast.Close>
         </Toast.Root>

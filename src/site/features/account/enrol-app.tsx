@@ -157,7 +157,9 @@ function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanP
             <code>{inGroups(enrolment.secret)}</code>
           </dd>
           <dd>
-            <a href={enrolment.uri}>{words.openApp}</a>
+            <a className="tap" href={enrolment.uri}>
+              {words.openApp}
+            </a>
           </dd>
         </dl>
       </div>

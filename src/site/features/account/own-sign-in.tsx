@@ -39,7 +39,7 @@ export function OwnSignIn() {
   const apps = listAuthenticators(user);
   const close = () => setAdding(false);
   return (
-    <section className="own-sign-in" aria-labelledby="own-sign-in">
+    <section className="own-sign-in stack" aria-labelledby="own-sign-in">
       <h2 id="own-sign-in">{words.heading}</h2>
       <OwnPassword />
       <p className="soft">{apps.length > 0 ? words.some : words.none}</p>
@@ -187,7 +187,7 @@ function OwnRecoveryCodes() {
   if (left === undefined || left === 'not-offered') return null;
   if (codes) return <RecoveryCodes headingLevel={3} codes={codes} onDone={() => setCodes(null)} />;
   return (
-    <div className="own-sign-in__codes">
+    <div className="own-sign-in__codes stack">
       <h3>{codeWords.heading}</h3>
       <p className="soft">{left === 'none' ? codeWords.none : codeWords.left(left.remaining, left.total)}</p>
       {error && (

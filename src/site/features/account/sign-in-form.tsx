@@ -76,11 +76,11 @@ function OtherWays({ onEmailLink }: { onEmailLink: () => void }) {
     toast(ACCOUNT_MESSAGES.providerFailed);
   };
   return (
-    <section className="other-ways" aria-labelledby="other-ways">
+    <section className="other-ways stack" aria-labelledby="other-ways">
       <h2 id="other-ways" className="other-ways__heading">
         {words.heading}
       </h2>
-      <div className="other-ways__buttons">
+      <div className="other-ways__buttons stack">
         {isEmailLinkOffered && (
           <Button variant="line" onClick={onEmailLink}>
             {words.emailLink}

@@ -49,7 +49,7 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
   const words = dashboard.form;
   return (
     <form
-      className="item-form"
+      className="item-form stack"
       noValidate
       ref={element}
       onSubmit={submit}

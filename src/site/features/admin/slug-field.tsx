@@ -19,7 +19,7 @@ type SlugFieldProps = {
 export function SlugField({ id, value, onChange, suggestion, addressStart, hint }: SlugFieldProps) {
   const words = dashboard.slug;
   return (
-    <div className="slug-field">
+    <div className="slug-field stack">
       <Field id={id} name="slug" label={words.label} note={dashboard.form.optional} hint={hint}>
         {(control) => (
           <Input

@@ -32,7 +32,7 @@ function LinkRow({ label, links, currentHref }: LinkRowProps) {
       <ul>
         {links.map((link) => (
           <li key={link.href}>
-            <RouteLink href={link.href} aria-current={link.href === currentHref ? 'page' : undefined}>
+            <RouteLink className="tap" href={link.href} aria-current={link.href === currentHref ? 'page' : undefined}>
               {link.label}
             </RouteLink>
           </li>

@@ -46,7 +46,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     <form
       method="post"
       action="/contact"
-      className="enquiry-form screen-only"
+      className="enquiry-form stack screen-only"
       ref={formRef}
       noValidate={isHydrated}
       onSubmit={submit}
@@ -56,7 +56,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
       <Field {...field('name')}>
         {(control) => <Input {...control} type="text" autoComplete="name" defaultValue={reply?.values.name} />}
       </Field>
-      <div className="enquiry-form__pair">
+      <div className="enquiry-form__pair stack">
         <Field {...field('email')}>
           {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={reply?.values.email} />}
         </Field>

@@ -3,7 +3,7 @@ import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { NumberedEntries, Stages } from '#site/sections/services/customs-services.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -19,12 +19,9 @@ function stationOf(id: CustomsServiceId) {
 
 export default function CustomsCompliancePage() {
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.trade} />
+    <ServiceDocument page={page} person={partners.trade}>
       <Stages heading={page.stages.heading} stages={stages} />
       <NumberedEntries listTitle={page.services.heading} groups={page.services.groups} words={pageLabels} />
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

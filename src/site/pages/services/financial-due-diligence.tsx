@@ -5,7 +5,7 @@ import { Entries } from '#site/sections/entries.tsx';
 import { GreatFigure, ProfitBridge } from '#site/sections/services/due-diligence.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -18,9 +18,7 @@ const questions = page.areas.items.map(({ number, questions: scope, ...area }) =
 export default function FinancialDueDiligencePage() {
   const { limits, areas, bridge, additionalServices, transactions } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.tax} />
+    <ServiceDocument page={page} person={partners.tax}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
       <Section heading={areas.heading} intro={areas.intro}>
         <Entries
@@ -39,7 +37,6 @@ export default function FinancialDueDiligencePage() {
       <Section heading={transactions.heading} intro={transactions.intro}>
         <Entries layout="rows" look="large" entries={transactions.items} />
       </Section>
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

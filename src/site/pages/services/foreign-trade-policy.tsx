@@ -6,7 +6,7 @@ import { Section } from '#site/sections/section.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -14,9 +14,7 @@ export const meta = serviceMeta(page);
 export default function ForeignTradePolicyPage() {
   const { groups, years, schemes, reasons } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.trade} />
+    <ServiceDocument page={page} person={partners.trade}>
       {groups.map(({ id, heading, intro, items }, index) => (
         <Section key={id} id={id} heading={heading} intro={intro} ground={index % 2 ? 'paper' : 'stone'}>
           <Entries layout="rows" entries={items} words={pageLabels} />
@@ -29,7 +27,6 @@ export default function ForeignTradePolicyPage() {
         <Comparison label={schemes.heading} columns={schemes.columns} rows={schemes.rows} />
       </Section>
       <WhyPoints heading={reasons.heading} points={reasons.items} />
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

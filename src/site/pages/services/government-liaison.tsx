@@ -5,7 +5,7 @@ import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -19,9 +19,7 @@ const named = page.authorities.items.map(({ name, shortName, matters, ...authori
 export default function GovernmentLiaisonPage() {
   const { services, authorities, areas, pitfalls } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.managing} />
+    <ServiceDocument page={page} person={partners.managing}>
       <Section heading={services.heading} intro={services.intro}>
         <Entries layout="rows" entries={services.items} words={pageLabels} />
       </Section>
@@ -32,7 +30,6 @@ export default function GovernmentLiaisonPage() {
         <Entries layout="grid" columns={3} entries={areas.items} />
       </Section>
       <WhyPoints heading={pitfalls.heading} points={pitfalls.items} />
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

@@ -6,7 +6,7 @@ import { Entries } from '#site/sections/entries.tsx';
 import { Region, RegionCards } from '#site/sections/services/regions.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -22,10 +22,11 @@ const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[r
 export default function InternationalPage() {
   const { usa, uk, dubai, approach } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <RegionCards heading={page.regions.heading} regions={regions} places={places} />
-      <InBrief page={page} person={partners.usa} />
+    <ServiceDocument
+      page={page}
+      person={partners.usa}
+      first={<RegionCards heading={page.regions.heading} regions={regions} places={places} />}
+    >
       <Region {...usa} groups={[usa.trade, usa.tax, usa.transferPricing]} words={pageLabels} ground="stone" />
       <Region {...uk} groups={[uk.trade]} words={pageLabels} />
       <Section id={dubai.id} heading={dubai.heading} ground="ink" layout="beside">
@@ -41,7 +42,6 @@ export default function InternationalPage() {
           entries={approach.items.map((pillar, index) => ({ ...pillar, numeral: index + 1 }))}
         />
       </Section>
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

@@ -4,7 +4,7 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -18,9 +18,7 @@ function phaseOf({ number, ...phase }: (typeof page.phases.items)[number] | (typ
 export default function MarketEntryPage() {
   const { forms, phases, laterPhases } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.managing} />
+    <ServiceDocument page={page} person={partners.managing}>
       <Section heading={forms.heading} intro={forms.intro} ground="stone">
         <Entries layout="grid" columns={3} entries={forms.items} />
       </Section>
@@ -30,7 +28,6 @@ export default function MarketEntryPage() {
       <Section heading={laterPhases.heading} intro={laterPhases.intro}>
         <Entries layout="line" entries={laterPhases.items.map(phaseOf)} words={words} />
       </Section>
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

@@ -4,7 +4,7 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -14,9 +14,7 @@ const services = page.services.items.map(({ filings, ...service }) => ({ ...serv
 export default function OngoingCompliancePage() {
   const { calendar, included, benefits, pitfalls } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.managing} />
+    <ServiceDocument page={page} person={partners.managing}>
       <Section heading={calendar.heading} intro={calendar.intro} ground="stone">
         <Entries layout="columns" look="year" entries={years} />
       </Section>
@@ -35,7 +33,6 @@ export default function OngoingCompliancePage() {
           entries={pitfalls.items.map((pitfall, index) => ({ ...pitfall, numeral: index + 1 }))}
         />
       </Section>
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

@@ -4,7 +4,7 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
@@ -21,9 +21,7 @@ const forums = page.mechanisms.items.map(({ number, hears, limit, goesWrong, ...
 export default function QualityControlPage() {
   const { mechanisms, guidance, qualityAtTheBorder } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.trade} />
+    <ServiceDocument page={page} person={partners.trade}>
       <Section heading={mechanisms.heading} intro={mechanisms.intro} ground="stone">
         <Entries layout="columns" look="compared" entries={forums} />
       </Section>
@@ -33,7 +31,6 @@ export default function QualityControlPage() {
       <Section heading={qualityAtTheBorder.heading} intro={qualityAtTheBorder.intro} ground="ink" layout="beside">
         <Entries layout="grid" entries={qualityAtTheBorder.items} />
       </Section>
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

@@ -5,16 +5,14 @@ import { Entries } from '#site/sections/entries.tsx';
 import { MoneyFlow } from '#site/sections/services/money-flow.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
-import { InBrief, ServiceBanner, ServiceEnd } from './service-parts.tsx';
+import { ServiceDocument } from './service-document.tsx';
 
 export const meta = serviceMeta(page);
 
 export default function RbiFemaCompliancePage() {
   const { foreignExchange, flow, additionalServices, internationalTax, transferPricing } = page;
   return (
-    <>
-      <ServiceBanner page={page} />
-      <InBrief page={page} person={partners.tax} />
+    <ServiceDocument page={page} person={partners.tax}>
       <Section heading={foreignExchange.heading} intro={foreignExchange.intro}>
         <Entries layout="rows" entries={foreignExchange.items} words={pageLabels} />
       </Section>
@@ -30,7 +28,6 @@ export default function RbiFemaCompliancePage() {
       <Section heading={transferPricing.heading} intro={transferPricing.intro}>
         <Entries layout="rows" entries={transferPricing.items} words={pageLabels} />
       </Section>
-      <ServiceEnd page={page} />
-    </>
+    </ServiceDocument>
   );
 }

@@ -54,7 +54,7 @@ export type Office = {
 /** Office addresses in columns. */
 export function OfficeList({ offices }: { offices: readonly Office[] }) {
   return (
-    <ul className="office-list">
+    <ul className="office-list stack">
       {offices.map(({ label, addressLines, directions }) => (
         <li key={label}>
           <h3>{label}</h3>
@@ -93,8 +93,8 @@ f.sandbox='allow-scripts allow-same-origin allow-popups';f.src=b.dataset.map;b.p
 /** Requests the third-party map only when the visitor asks for it; without JavaScript there is a link to it. */
 export function MapOnDemand({ words, addressLines, embedUrl, pageUrl }: MapOnDemandProps) {
   return (
-    <div className="map-on-demand screen-only">
-      <div className="map-on-demand__cover">
+    <div className="map-on-demand stack screen-only">
+      <div className="map-on-demand__cover stack">
         <svg className="map-on-demand__pin" viewBox="0 0 48 64" width="48" height="64" aria-hidden="true">
           <path d="M24 63C24 63 3 39 3 23a21 21 0 0 1 42 0C45 39 24 63 24 63Z" />
           <circle cx="24" cy="23" r="8" />

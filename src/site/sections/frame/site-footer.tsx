@@ -70,7 +70,7 @@ export function SiteFooter({
             ))}
             <p className="site-footer__note-links wraps screen-only">
               {noteLinks.map(({ label, href }) => (
-                <RouteLink key={href} href={href}>
+                <RouteLink key={href} className="tap" href={href}>
                   {label}
                 </RouteLink>
               ))}

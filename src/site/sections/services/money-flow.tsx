@@ -6,7 +6,7 @@ export type MoneyFlowProps = {
 /** Payments that pass a bank, a line each with an arrow in their direction, and what is reported of them. */
 export function MoneyFlow({ columns, ways }: MoneyFlowProps) {
   return (
-    <div className="money-flow">
+    <div className="money-flow stack">
       {ways.map(({ direction, title, items }) => (
         <section key={direction} className={`money-flow__way money-flow__way--${direction}`}>
           <h3>{title}</h3>

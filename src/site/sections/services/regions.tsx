@@ -42,7 +42,7 @@ export function RegionCards({ heading, regions, places }: RegionCardsProps) {
               places={places.filter((place) => place.city === city || HOME.includes(place.city))}
             />
             <h3>
-              <a href={href}>
+              <a className="tap" href={href}>
                 {name} <Icon name="right" />
               </a>
             </h3>

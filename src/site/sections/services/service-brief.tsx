@@ -4,7 +4,7 @@ export type ServiceBriefProps = {
   label: string;
   entries: readonly { term: string; text: string }[];
   /** The partner responsible for the service. */
-  person?: Person;
+  person: Person;
 };
 
 /** The service in brief, as a ruled list of terms. */
@@ -19,7 +19,7 @@ export function ServiceBrief({ label, entries, person }: ServiceBriefProps) {
           </div>
         ))}
       </dl>
-      {person && <PersonFigure {...person} />}
+      <PersonFigure {...person} />
     </section>
   );
 }

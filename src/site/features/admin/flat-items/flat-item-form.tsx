@@ -64,7 +64,7 @@ export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose,
   const { item, values } = form;
   return (
     <ItemFormFrame heading={item ? kind.words.editHeading : kind.words.createHeading} idPrefix={kind.kind} form={form}>
-      <div className="short-form">
+      <div className="short-form stack">
         {Object.entries(kind.fields).map(([name, field]) => (
           <FlatInput
             key={name}

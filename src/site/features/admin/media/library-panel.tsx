@@ -137,7 +137,7 @@ const THUMBNAIL_WIDTH = 320;
 function PictureGrid({ pictures, chosen, onChoose }: PictureGridProps) {
   const [shown, setShown] = useState(BATCH_SIZE);
   return (
-    <fieldset className="picture-grid">
+    <fieldset className="picture-grid stack">
       <legend className="sr-only">{media.library.legend}</legend>
       <div className="picture-grid__list">
         {pictures.slice(0, shown).map(({ path }) => (
@@ -171,7 +171,12 @@ function PictureUsage({ path }: { path: string }) {
       <ul className="picture-usage">
         {data.rows.map(({ id, title }) => (
           <li key={id}>
-            <a href={`/admin?${withItem(new URLSearchParams(), 'post', id)}`} target="_blank" rel="noopener">
+            <a
+              className="tap"
+              href={`/admin?${withItem(new URLSearchParams(), 'post', id)}`}
+              target="_blank"
+              rel="noopener"
+            >
               {title} <span className="sr-only">{newTab}</span>
             </a>
           </li>

@@ -94,7 +94,7 @@ function Progress({ fraction }: { fraction: number }) {
   const percent = Math.floor(fraction * 100);
   const words = percent < 100 ? media.uploading(percent) : media.checking;
   return (
-    <label className="upload-panel__progress">
+    <label className="upload-panel__progress stack">
       <span>{words}</span>
       <progress {...(percent > 0 && percent < 100 && { value: fraction })} max={1} />
     </label>

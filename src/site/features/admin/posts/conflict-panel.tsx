@@ -31,7 +31,7 @@ export function ConflictPanel({ conflict, mine, categories, onKeepMine, onTakeTh
   useEffect(() => box.current?.focus(), [theirs]);
   const known = theirs.categories ? [...categories, theirs.categories] : categories;
   return (
-    <div ref={box} tabIndex={-1} className="conflict-panel">
+    <div ref={box} tabIndex={-1} className="conflict-panel stack">
       <Notice tone="danger" role="alert" title={heading}>
         <p>{words.text}</p>
       </Notice>

@@ -77,7 +77,7 @@ export function PostForm(props: PostFormProps) {
       formProps={layout.formProps}
       isCovered={layout.isCovered}
     >
-      <div className="post-notices">
+      <div className="post-notices stack">
         {item && <PresenceNotice postId={item.id} />}
         {item && pending && item === opened && (
           <PendingNotice item={item} pending={pending} draft={form.origin.draft} onReplaced={onReplaced} />

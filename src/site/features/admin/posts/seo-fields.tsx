@@ -10,7 +10,7 @@ export function SeoFields({ values, change }: SeoFieldsProps) {
   const words = dashboard.posts.seo;
   const note = dashboard.form.optional;
   return (
-    <fieldset className="seo-fields">
+    <fieldset className="seo-fields stack">
       <legend>{words.heading}</legend>
       <p className="soft">{words.text}</p>
       <div>

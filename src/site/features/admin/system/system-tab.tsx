@@ -15,7 +15,7 @@ export function SystemTab() {
     );
   }
   return (
-    <div className="system-tab">
+    <div className="system-tab stack">
       <CheckList />
       <MailList />
       <BackupList />

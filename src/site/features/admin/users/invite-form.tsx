@@ -38,7 +38,7 @@ export function InviteForm() {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{words.heading}</h2>
-      <form className="short-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="short-form stack" noValidate onSubmit={(event) => void submit(event)}>
         <p className="soft">{words.text}</p>
         <Field name="invite-email" label={words.email} error={emailError} required>
           {(control) => <Input {...control} type="email" autoComplete="off" />}

@@ -27,7 +27,7 @@ type UsersTabProps = {
 /** The accounts and their rights, invitations, and the MFA policy. */
 export function UsersTab({ ownSignIn }: UsersTabProps) {
   return (
-    <div className="users-tab">
+    <div className="users-tab stack">
       <AccountList />
       <InviteForm />
       <MfaPolicy />

@@ -32,7 +32,7 @@ export function LivePreview(props: LivePreviewProps) {
   const box = useRef<HTMLElement>(null);
   useFollowCaret(box);
   return (
-    <section ref={box} className="live-preview" aria-labelledby="preview-heading">
+    <section ref={box} className="live-preview stack" aria-labelledby="preview-heading">
       <h2 id="preview-heading" className="sr-only">
         {words.heading}
       </h2>

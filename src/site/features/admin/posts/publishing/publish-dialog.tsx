@@ -62,7 +62,7 @@ function Asks({ dialog, values, slug, category, onConfirm, onClose, onGoTo }: As
     return () => clearTimeout(soon);
   }, []);
   return (
-    <div className="publish-dialog">
+    <div className="publish-dialog stack">
       <p ref={start} tabIndex={-1} className="publish-dialog__address">
         {publishing.address}: <code>{`${new URL(browserSiteConfig().siteUrl).host}/blog/${slug}`}</code>
       </p>
@@ -93,7 +93,7 @@ function Published({ kind, slug, at, onBack, onStay }: PublishedProps) {
   const words = publishing.done;
   const isScheduled = kind === 'schedule';
   return (
-    <div className="publish-dialog" role="status">
+    <div className="publish-dialog stack" role="status">
       <p>{isScheduled ? words.scheduledText(formatLocalTime(at)) : words.publishedText}</p>
       <p className="publish-dialog__address">
         {publishing.address}: <code>/blog/{slug}</code>
@@ -220,7 +220,7 @@ function PublishPreview({ values, slug, category }: PublishPreviewProps) {
   const now = useNow();
   const post = previewedPost({ values, slug, category, now });
   return (
-    <div className="publish-preview">
+    <div className="publish-preview stack">
       <figure>
         <figcaption>{publishing.card}</figcaption>
         <PreviewFrame title={publishing.card}>

@@ -43,8 +43,8 @@ function ShareCard({ host, title, description, image }: Introduction) {
     <div className="share-card">
       <img key={image} src={image} alt="" />
       <div>
-        <p className="share-card__title">{title}</p>
-        <p className="share-card__text">{description}</p>
+        <p className="share-card__title clamp">{title}</p>
+        <p className="share-card__text clamp">{description}</p>
         <p className="share-card__host">{host}</p>
       </div>
     </div>

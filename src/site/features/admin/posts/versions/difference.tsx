@@ -23,7 +23,7 @@ export function Difference({ before, after, legend, same }: DifferenceProps) {
   if (!fields) return <Spinner label={editor.difference.loading} />;
   if (fields.length === 0) return <p>{same}</p>;
   return (
-    <div className="difference">
+    <div className="difference stack">
       <p className="soft">{legend}</p>
       <dl>
         {fields.map((field) => (

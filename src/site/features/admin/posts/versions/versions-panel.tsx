@@ -42,7 +42,7 @@ function Versions(props: VersionsPanelProps) {
   return (
     <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.none}</p>}>
       {(revisions) => (
-        <div className="versions-panel__body">
+        <div className="versions-panel__body stack">
           <VersionList revisions={revisions} categories={props.categories} chosenId={chosenId} onChoose={choose} />
           {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
         </div>
@@ -110,7 +110,7 @@ function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenV
   return (
     <QueryList query={query} words={words} errorRole="alert">
       {(version) => (
-        <div className="chosen-version">
+        <div className="chosen-version stack">
           <Difference
             before={readableVersion(version, categories)}
             after={readableForm(form.values, item, categories)}

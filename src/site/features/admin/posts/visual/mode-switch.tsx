@@ -9,13 +9,7 @@ export function ModeSwitch({ mode, onChoose }: ModeSwitchProps) {
   return (
     <div className="mode-switch framed" role="group" aria-label={visual.modes.label}>
       {(['visual', 'html'] as const).map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="mode-switch__button"
-          aria-pressed={mode === name}
-          onClick={() => onChoose(name)}
-        >
+        <button key={name} type="button" aria-pressed={mode === name} onClick={() => onChoose(name)}>
           {visual.modes[name]}
         </button>
       ))}

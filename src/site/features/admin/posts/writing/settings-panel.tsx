@@ -51,7 +51,7 @@ export function SettingsPanel({ isSheet, isOpen, onClose, children }: SettingsPa
             </Button>
           )}
         </div>
-        <div className="settings-panel__body">{children}</div>
+        <div className="settings-panel__body stack">{children}</div>
       </section>
     </>
   );

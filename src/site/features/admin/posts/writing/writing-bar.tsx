@@ -30,7 +30,7 @@ export function WritingBar({ onBack, isPreviewShown, onPreview, address, setting
           <span className="sr-only"> {words.newTab}</span>
         </a>
       )}
-      <div className="writing-bar__modes framed" role="group" aria-label={words.modes}>
+      <div className="writing-bar__modes mode-switch framed" role="group" aria-label={words.modes}>
         <button type="button" aria-pressed={!isPreviewShown} onClick={() => onPreview(false)}>
           {words.write}
         </button>

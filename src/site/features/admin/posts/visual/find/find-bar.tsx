@@ -40,7 +40,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   };
   const status = replaced !== null ? words.replaced(replaced) : of > 0 ? words.place(at, of) : words.none;
   return (
-    <div role="search" aria-label={words.bar} className="find-bar" onKeyDown={handleKeys}>
+    <div role="search" aria-label={words.bar} className="find-bar stack" onKeyDown={handleKeys}>
       <div className="find-bar__row wraps">
         <Field id="find-text" name="find-text" label={words.find}>
           {(control) => (

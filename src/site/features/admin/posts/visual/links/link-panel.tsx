@@ -91,7 +91,7 @@ function LinkForm({ range, onApply, onRemove }: LinkFormProps) {
     else form.current?.querySelector<HTMLElement>(`[name=${textError ? 'link-text' : 'link-address'}]`)?.focus();
   };
   return (
-    <form ref={form} className="link-form" noValidate onSubmit={submit}>
+    <form ref={form} className="link-form stack" noValidate onSubmit={submit}>
       {range.isPlainText && (
         <Field id="link-text" name="link-text" label={words.text} error={wasSent ? textError : undefined} required>
           {(control) => (
