@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
 import { countingMailTo, requireMailPause } from '../mail-links/mail-frequency.ts';
@@ -28,7 +28,7 @@ import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } fro
 /** GET /user: the user of the bearer token, as stored in the database. */
 export async function userGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const user = await asBackend(deps.database, async (query) => showUser(query, await loadBearer(deps, query, bearer)));
+  const user = await inTransaction(deps, async (tx) => showUser(tx.query, await loadBearer(tx, bearer)));
   return c.json(user);
 }
 
@@ -52,9 +52,9 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
   if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
   const target = linkTargetOf(deps, c, params);
-  const before = await asBackend(deps.database, async (query) => {
-    if (params.password || params.email) await requireMfa(query, bearer);
-    return loadBearer(deps, query, bearer);
+  const before = await inTransaction(deps, async (tx) => {
+    if (params.password || params.email) await requireMfa(tx.query, bearer);
+    return loadBearer(tx, bearer);
   });
   // Nobody could sign in with it.
   if (before.is_anonymous && params.password && !params.email) throw new AuthError('anonymous_without_email');
@@ -63,16 +63,15 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   const { password } = params;
   const change = async () => {
     const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
-    return asBackend(deps.database, async (query) => {
-      let changed = await loadBearer(deps, query, bearer, true);
-      if (passwordHash !== null)
-        changed = await changePassword(deps, query, { user: changed, before, bearer }, passwordHash);
+    return inTransaction(deps, async (tx) => {
+      let changed = await loadBearer(tx, bearer, true);
+      if (passwordHash !== null) changed = await changePassword(tx, { user: changed, before, bearer }, passwordHash);
       if (params.data) {
         const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
-        changed = await changeUser(query, changed.id, { raw_user_meta_data }, deps.now());
+        changed = await changeUser(tx.query, changed.id, { raw_user_meta_data }, deps.now());
       }
-      if (newEmail !== null) changed = await changeEmail(deps, query, changed, newEmail, target);
-      return showUser(query, changed);
+      if (newEmail !== null) changed = await changeEmail(tx, changed, newEmail, target);
+      return showUser(tx.query, changed);
     });
   };
   const user = await (newEmail !== null && deps.settings.confirmEmail
@@ -100,36 +99,24 @@ async function countingMails<T>(deps: AuthDeps, email: string, client: ClientInf
  * `email_exists` for an address that is taken; an anonymous user, who can be anybody, is answered as for a free address,
  * and nothing is mailed.
  */
-async function changeEmail(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  email: string,
-  target: LinkTarget,
-): Promise<UserRow> {
-  const { confirmEmail } = deps.settings;
-  const isTaken = (await findUserByEmail(query, email)) !== null;
-  if (isTaken && user.is_anonymous && confirmEmail) return concealTaken(deps, query, user, email, target);
+async function changeEmail(tx: AuthTx, user: UserRow, email: string, target: LinkTarget): Promise<UserRow> {
+  const { confirmEmail } = tx.settings;
+  const isTaken = (await findUserByEmail(tx.query, email)) !== null;
+  if (isTaken && user.is_anonymous && confirmEmail) return concealTaken(tx, user, email, target);
   if (isTaken) throw new AuthError('email_exists');
-  if (!confirmEmail) return replaceEmail(query, user, email, 'not_asked', deps.now());
-  return sendEmailChange(deps, query, user, email, target);
+  if (!confirmEmail) return replaceEmail(tx.query, user, email, 'not_asked', tx.now());
+  return sendEmailChange(tx, user, email, target);
 }
 
 /** Links of an earlier request must not confirm this address. */
-async function concealTaken(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  email: string,
-  target: LinkTarget,
-): Promise<UserRow> {
-  requireMailPause(user.email_change_sent_at, deps.now());
-  const newUser = { passwordHash: null, data: {}, now: deps.now() };
-  await withPlaceholderUser(query, newUser, (placeholder) =>
-    sendEmailChange(deps, query, { ...placeholder, email: null }, placeholder.email ?? '', target),
+async function concealTaken(tx: AuthTx, user: UserRow, email: string, target: LinkTarget): Promise<UserRow> {
+  requireMailPause(user.email_change_sent_at, tx.now());
+  const newUser = { passwordHash: null, data: {}, now: tx.now() };
+  await withPlaceholderUser(tx.query, newUser, (placeholder) =>
+    sendEmailChange(tx, { ...placeholder, email: null }, placeholder.email ?? '', target),
   );
-  await forgetOneTimeTokens(query, user.id);
-  return requestEmailChange(deps, query, user, email);
+  await forgetOneTimeTokens(tx.query, user.id);
+  return requestEmailChange(tx, user, email);
 }
 
 /** A session that is older needs a mailed code for a new password, where AuthSettings.securePasswordChange is on. */
@@ -179,17 +166,16 @@ async function checkNonce(
  * user for whom the password was prepared. Throws AuthError `conflict`.
  */
 async function changePassword(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   { user, before, bearer }: { user: UserRow; before: UserRow; bearer: Bearer },
   encrypted_password: string,
 ): Promise<UserRow> {
   if (user.encrypted_password !== before.encrypted_password)
     throw new AuthError('conflict', 'The password was changed meanwhile');
-  await endSessions(query, user.id, 'others', bearer.sessionId);
-  await forgetOneTimeTokens(query, user.id);
-  await forgetFlows(query, user.id);
-  return changeUser(query, user.id, { encrypted_password }, deps.now());
+  await endSessions(tx.query, user.id, 'others', bearer.sessionId);
+  await forgetOneTimeTokens(tx.query, user.id);
+  await forgetFlows(tx.query, user.id);
+  return changeUser(tx.query, user.id, { encrypted_password }, tx.now());
 }
 
 /** GET /reauthenticate: mails a code that PUT /user accepts as `nonce` (AuthSettings.securePasswordChange). Answers `{}`. */
@@ -197,15 +183,15 @@ export async function reauthenticate(deps: AuthDeps, c: BackendContext): Promise
   const bearer = await requireBearer(deps, c);
   const client = clientInfo(c);
   await deps.limits.requireMail(client.address);
-  const { email } = await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
+  const { email } = await inTransaction(deps, (tx) => loadBearer(tx, bearer));
   if (!email) {
     throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
   }
   await countingMailTo(deps, email, client, () =>
-    asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
+    inTransaction(deps, async (tx) => {
+      const user = await loadBearer(tx, bearer, true);
       if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
-      await sendReauthentication(deps, query, user);
+      await sendReauthentication(tx, user);
     }),
   );
   deps.outbox.wake();

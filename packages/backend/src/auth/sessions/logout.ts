@@ -1,9 +1,8 @@
-import { asBackend } from '../../database/as-caller.ts';
+import { type AuthDeps, inTransaction } from '../auth-deps.ts';
 import type { BackendContext } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
-import { endSessions, type SignOutScope } from './sessions.ts';
+import { type SignOutScope, endSessions } from './sessions.ts';
 
 const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
 
@@ -13,9 +12,9 @@ export async function logout(deps: AuthDeps, c: BackendContext): Promise<Respons
   const wanted = c.req.query('scope') ?? 'global';
   const scope = SCOPES.find((known) => known === wanted);
   if (!scope) throw new AuthError('validation_failed', `Unsupported logout scope "${wanted.slice(0, 40)}"`);
-  await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer);
-    await endSessions(query, user.id, scope, bearer.sessionId);
+  await inTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer);
+    await endSessions(tx.query, user.id, scope, bearer.sessionId);
   });
   return c.body(null, 204);
 }
