@@ -23,7 +23,7 @@ export type AuthDeps = BackendDeps & {
 export type AuthTx = AuthDeps & { query: RunQuery };
 
 /** Runs `work` in a transaction. Commits, rolls back and throws as `asBackend` does. */
-export function inTransaction<T>(deps: AuthDeps, work: (tx: AuthTx) => Promise<T>): Promise<T> {
+export function inAuthTransaction<T>(deps: AuthDeps, work: (tx: AuthTx) => Promise<T>): Promise<T> {
   return asBackend(deps.database, (query) => work({ ...deps, query }));
 }
 

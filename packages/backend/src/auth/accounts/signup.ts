@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
@@ -52,7 +52,7 @@ export async function signup(deps: AuthDeps, c: BackendContext): Promise<Respons
   const register = async (by: typeof registerUnconfirmed | typeof registerConfirmed) => {
     const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
     const params = { email, passwordHash, data: body.data ?? {}, target, client };
-    return inTransaction<UserView | SessionAnswer>(deps, (tx) => by(tx, params));
+    return inAuthTransaction<UserView | SessionAnswer>(deps, (tx) => by(tx, params));
   };
   const answer = deps.settings.confirmEmail
     ? await countingMailTo(deps, email, client, () => register(registerUnconfirmed))
@@ -133,7 +133,7 @@ async function signUpAnonymously(deps: AuthDeps, data: Metadata, client: ClientI
   if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
   if (!deps.settings.auth.anonymousSignIns) throw new AuthError('anonymous_provider_disabled');
   await deps.limits.requireAnonymousSignUp(client.address);
-  return inTransaction(deps, async (tx) => {
+  return inAuthTransaction(deps, async (tx) => {
     const user = await insertAnonymousUser(tx.query, data, deps.now());
     return openSession(tx, user, 'anonymous', client);
   });

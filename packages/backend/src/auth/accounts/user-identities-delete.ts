@@ -1,4 +1,4 @@
-import { type AuthDeps, type AuthTx, inTransaction } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, inAuthTransaction } from '../auth-deps.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
@@ -19,7 +19,7 @@ export async function userIdentitiesDelete(deps: AuthDeps, c: BackendContext): P
   requireLinking(deps);
   const id = c.req.param('id') ?? '';
   if (!UUID.test(id)) throw new AuthError('identity_id_malformed');
-  await inTransaction(deps, async (tx) => {
+  await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     const identities = await listIdentities(tx.query, user.id);
     if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');

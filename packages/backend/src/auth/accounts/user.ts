@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
@@ -28,7 +28,7 @@ import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } fro
 /** GET /user: the user of the bearer token, as stored in the database. */
 export async function userGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const user = await inTransaction(deps, async (tx) => showUser(tx.query, await loadBearer(tx, bearer)));
+  const user = await inAuthTransaction(deps, async (tx) => showUser(tx.query, await loadBearer(tx, bearer)));
   return c.json(user);
 }
 
@@ -52,7 +52,7 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
   if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
   const target = linkTargetOf(deps, c, params);
-  const before = await inTransaction(deps, async (tx) => {
+  const before = await inAuthTransaction(deps, async (tx) => {
     if (params.password || params.email) await requireMfa(tx.query, bearer);
     return loadBearer(tx, bearer);
   });
@@ -63,7 +63,7 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   const { password } = params;
   const change = async () => {
     const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
-    return inTransaction(deps, async (tx) => {
+    return inAuthTransaction(deps, async (tx) => {
       let changed = await loadBearer(tx, bearer, true);
       if (passwordHash !== null) changed = await changePassword(tx, { user: changed, before, bearer }, passwordHash);
       if (params.data) {
@@ -183,12 +183,12 @@ export async function reauthenticate(deps: AuthDeps, c: BackendContext): Promise
   const bearer = await requireBearer(deps, c);
   const client = clientInfo(c);
   await deps.limits.requireMail(client.address);
-  const { email } = await inTransaction(deps, (tx) => loadBearer(tx, bearer));
+  const { email } = await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   if (!email) {
     throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
   }
   await countingMailTo(deps, email, client, () =>
-    inTransaction(deps, async (tx) => {
+    inAuthTransaction(deps, async (tx) => {
       const user = await loadBearer(tx, bearer, true);
       if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
       await sendReauthentication(tx, user);

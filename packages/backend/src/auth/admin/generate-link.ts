@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
@@ -51,7 +51,7 @@ export async function generateLink(deps: AuthDeps, c: BackendContext): Promise<R
     c.req.query('redirect_to'),
     c.req.header('referer'),
   ]);
-  return c.json(await inTransaction(deps, (tx) => makeLink(tx, type, request, redirectTo)));
+  return c.json(await inAuthTransaction(deps, (tx) => makeLink(tx, type, request, redirectTo)));
 }
 
 function requireLinkType(type: string | null | undefined): LinkType {

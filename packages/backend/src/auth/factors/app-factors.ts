@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { toString } from 'qrcode';
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
@@ -34,7 +34,7 @@ export async function factorsPost(deps: AuthDeps, c: BackendContext): Promise<Re
   const name = body.friendly_name || null;
   const id = randomUUID();
   const secret = makeTotpSecret();
-  const user = await inTransaction(deps, async (tx) => {
+  const user = await inAuthTransaction(deps, async (tx) => {
     const owner = await loadBearer(tx, bearer, true);
     if (owner.is_anonymous) throw new AuthError('anonymous_not_allowed');
     await requireSpace(tx, bearer, name);
@@ -83,7 +83,7 @@ export async function qrCodeSvg(text: string): Promise<string> {
 /** DELETE /factors/:id: removes an authenticator app. Sessions that reached aal2 with it return to aal1. */
 export async function factorsDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const id = await inTransaction(deps, async (tx) => {
+  const id = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
     if (factor.status === 'verified') {
@@ -110,7 +110,7 @@ export async function factorsChallenge(deps: AuthDeps, c: BackendContext): Promi
   await deps.limits.requireVerification(client.address);
   const id = randomUUID();
   const now = deps.now();
-  await inTransaction(deps, async (tx) => {
+  await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer);
     const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
     await tx.query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
@@ -145,7 +145,7 @@ export async function factorsVerify(deps: AuthDeps, c: BackendContext): Promise<
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
   await deps.limits.requireMfa(bearer.userId);
   const address = challengeAddress(clientInfo(c).address);
-  const session = await inTransaction(deps, async (tx) => {
+  const session = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
     await takeChallenge(tx.query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type AuthDeps, inTransaction, readAuthBody, readOptionalBody } from '../auth-deps.ts';
+import { type AuthDeps, inAuthTransaction, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { Keys } from '../../http/keys.ts';
@@ -13,7 +13,7 @@ import { type FactorRow, hasMfa, insertFactor, listFactors } from './factors.ts'
 /** GET /factors/recovery-codes: the number of unused codes, at any AAL; never the codes. */
 export async function recoveryCodesGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const status = await inTransaction(deps, async (tx) => {
+  const status = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer);
     const { id } = await requireRecoveryCodes(tx.query, user.id);
     return {
@@ -38,7 +38,7 @@ export async function recoveryCodesPost(deps: AuthDeps, c: BackendContext): Prom
   // The client sends a body only with a friendly name.
   const body = await readOptionalBody(c, NewCodes);
   const name = body.friendly_name || DEFAULT_NAME;
-  const answer = await inTransaction(deps, async (tx) => {
+  const answer = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
     await requireSpace(tx.query, user.id, name);
@@ -62,7 +62,7 @@ async function requireSpace(query: RunQuery, userId: string, name: string): Prom
 /** POST /factors/recovery-codes/regenerate: a new set; the codes of the old one become invalid. */
 export async function recoveryCodesRegenerate(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const answer = await inTransaction(deps, async (tx) => {
+  const answer = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
     const { id, friendly_name } = await requireRecoveryCodes(tx.query, user.id);
@@ -80,7 +80,7 @@ export async function recoveryCodesVerify(deps: AuthDeps, c: BackendContext): Pr
   const { code: typed } = await readAuthBody(c, Verify);
   if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
   await deps.limits.requireRecoveryCode(bearer.userId);
-  const session = await inTransaction(deps, async (tx) => {
+  const session = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     const { id: factorId } = await requireRecoveryCodes(tx.query, user.id).catch(asWrongCode);
     await takeRecoveryCode(tx.query, deps.keys, { factorId, typed, now: deps.now() });
@@ -99,7 +99,7 @@ function asWrongCode(error: unknown): never {
 /** DELETE /factors/recovery-codes: removes all codes. A session that reached aal2 with one keeps its AAL. */
 export async function recoveryCodesDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const id = await inTransaction(deps, async (tx) => {
+  const id = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
     const factor = await requireRecoveryCodes(tx.query, user.id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asCaller } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
@@ -70,7 +70,7 @@ async function mailTo<T>(
   email: string,
   send: (tx: AuthTx) => Promise<T>,
 ): Promise<T> {
-  const sent = await countingMailTo(deps, email, clientInfo(c), () => inTransaction(deps, send));
+  const sent = await countingMailTo(deps, email, clientInfo(c), () => inAuthTransaction(deps, send));
   deps.outbox.wake();
   return sent;
 }
@@ -198,7 +198,7 @@ async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> 
   const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
   if (claims?.role === 'service_role') return;
   const bearer = await requireBearer(deps, c);
-  await inTransaction(deps, (tx) => loadBearer(tx, bearer));
+  await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   const caller = { role: 'authenticated', claims: { ...claims, role: 'authenticated' } } as const;
   const { rows } = await asCaller(deps.database, caller, { readOnly: true }, (query) =>
     query('select public.is_admin() as is_admin'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
@@ -31,7 +31,7 @@ export async function verifyGet(deps: AuthDeps, c: BackendContext): Promise<Resp
   const link = c.req.query('token') ?? c.req.query('token_hash');
   if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-  const landing = await inTransaction(deps, (tx) => followLink(tx, { type, link }, client)).catch(
+  const landing = await inAuthTransaction(deps, (tx) => followLink(tx, { type, link }, client)).catch(
     (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
   );
   c.header('Cache-Control', 'no-store');
@@ -97,7 +97,7 @@ export async function verifyPost(deps: AuthDeps, c: BackendContext): Promise<Res
   const type = requireVerifyType(body.type);
   const presented = presentedToken(deps, type, body, client);
   const verify = () =>
-    inTransaction(deps, async (tx) => {
+    inAuthTransaction(deps, async (tx) => {
       const user = await verifyToken(tx, presented);
       return user && openSession(tx, user, 'otp', client);
     });

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { createHash } from 'node:crypto';
 import { type JWTPayload, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type AuthDeps, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { callbackOf, flowSecrets } from './oauth-state.ts';
 import {
@@ -199,7 +199,7 @@ export async function tokenIdToken(deps: AuthDeps, c: BackendContext): Promise<R
   if (!provider) throw new AuthError('provider_disabled');
   const external = externalUser(provider, await readClaims(deps, provider, body.id_token, body));
 
-  const session = await inTransaction(deps, async (tx) => {
+  const session = await inAuthTransaction(deps, async (tx) => {
     const user = bearer
       ? await linkIdentity(tx.query, await requireLinker(tx, bearer), external, deps.now())
       : await signInExternal(tx, external);

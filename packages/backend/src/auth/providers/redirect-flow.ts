@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction } from '../auth-deps.ts';
 import {
   type OAuthState,
   callbackOf,
@@ -40,7 +40,7 @@ export async function authorize(deps: AuthDeps, c: BackendContext): Promise<Resp
 /** GET /user/identities/authorize?provider=: the address at which the signed-in user adds an identity. */
 export async function identitiesAuthorize(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const user = await inTransaction(deps, (tx) => requireLinker(tx, bearer));
+  const user = await inAuthTransaction(deps, (tx) => requireLinker(tx, bearer));
   const url = await beginFlow(deps, c, user.id);
   c.header('Cache-Control', 'no-store');
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
@@ -126,7 +126,7 @@ async function finish(deps: AuthDeps, c: BackendContext, state: OAuthState, flow
   const provider = deps.findProvider(state.provider);
   if (!provider?.clientSecret) throw new AuthError('provider_disabled');
   const signIn = await exchangeCode(deps, provider, new URL(c.req.url), flowId);
-  return inTransaction(deps, async (tx) => {
+  return inAuthTransaction(deps, async (tx) => {
     const user = state.linkTo
       ? await linkIdentity(tx.query, await requireTarget(tx, state.linkTo), signIn.external, deps.now())
       : await signInExternal(tx, signIn.external);

@@ -1,4 +1,4 @@
-import { type AuthDeps, inTransaction } from '../auth-deps.ts';
+import { type AuthDeps, inAuthTransaction } from '../auth-deps.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
 import { loadBearer, requireBearer } from './require-user.ts';
@@ -12,7 +12,7 @@ export async function logout(deps: AuthDeps, c: BackendContext): Promise<Respons
   const wanted = c.req.query('scope') ?? 'global';
   const scope = SCOPES.find((known) => known === wanted);
   if (!scope) throw new AuthError('validation_failed', `Unsupported logout scope "${wanted.slice(0, 40)}"`);
-  await inTransaction(deps, async (tx) => {
+  await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer);
     await endSessions(tx.query, user.id, scope, bearer.sessionId);
   });

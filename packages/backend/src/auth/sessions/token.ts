@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
@@ -38,7 +38,7 @@ async function tokenRefreshToken(deps: AuthDeps, c: BackendContext): Promise<Res
   const client = clientInfo(c);
   await deps.limits.requireToken(client.address);
   const { refresh_token } = await readAuthBody(c, RefreshGrant);
-  const outcome = await inTransaction(deps, (tx) => refreshSession(tx, refresh_token ?? '', client));
+  const outcome = await inAuthTransaction(deps, (tx) => refreshSession(tx, refresh_token ?? '', client));
   if ('refused' in outcome) throw new AuthError(outcome.refused);
   return c.json(outcome);
 }
@@ -67,7 +67,7 @@ async function tokenPkce(deps: AuthDeps, c: BackendContext): Promise<Response> {
   if (!code || !verifier) {
     throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
   }
-  const outcome = await inTransaction(deps, (tx) => exchangeAuthCode(tx, { code, verifier }, client));
+  const outcome = await inAuthTransaction(deps, (tx) => exchangeAuthCode(tx, { code, verifier }, client));
   if ('refused' in outcome) throw new AuthError(outcome.refused);
   return c.json(outcome);
 }
@@ -105,7 +105,7 @@ async function tokenPassword(deps: AuthDeps, c: BackendContext): Promise<Respons
   const requester = addressKey(client.address);
   const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
 
-  const session = await inTransaction(deps, async (tx) => {
+  const session = await inAuthTransaction(deps, async (tx) => {
     const user = await requireUnchanged(tx.query, found);
     requireAdmitted(user, deps.now());
     return openSession(tx, user, 'password', client);

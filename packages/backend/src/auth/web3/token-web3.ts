@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { z } from 'zod';
-import { type AuthDeps, type AuthTx, clientInfo, inTransaction, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { findIdentity } from '../accounts/identities.ts';
@@ -35,7 +35,7 @@ export async function tokenWeb3(deps: AuthDeps, c: BackendContext): Promise<Resp
   }
   requireForThisSite(deps, message);
   requireCurrent(message, deps.now());
-  const session = await inTransaction(deps, async (tx) => {
+  const session = await inAuthTransaction(deps, async (tx) => {
     await useUp(tx.query, message, text, deps.now());
     return openSession(tx, await signInWallet(tx, message), 'web3', client);
   });
