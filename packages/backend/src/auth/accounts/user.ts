@@ -13,6 +13,7 @@ import { type ClientInfo, endSessions, isAal2Session, isSessionSince } from '../
 import { requireEmailAddress } from './email-address.ts';
 import { showUser } from './user-view.ts';
 import {
+  UUID,
   type UserRow,
   changeUser,
   findUserByEmail,
@@ -24,6 +25,8 @@ import {
 import { forgetOneTimeTokens, hasCode, linkToken } from '../mail-links/one-time-tokens.ts';
 import { requestEmailChange, sendEmailChange, sendReauthentication } from '../mail-links/send-account-mail.ts';
 import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
+import { type IdentityRow, listIdentities, withProviders } from './identities.ts';
+import { requireLinking } from '../providers/sign-in-external.ts';
 
 /** GET /user: the user of the bearer token, as stored in the database. */
 export async function userGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
@@ -196,4 +199,50 @@ export async function reauthenticate(deps: AuthDeps, c: BackendContext): Promise
   );
   deps.outbox.wake();
   return c.json({});
+}
+
+/**
+ * DELETE /user/identities/:id: removes a way to sign in, but not the last one. Off unless AuthSettings.manualLinking, as
+ * in GoTrue. Answers `{}`.
+ */
+export async function userIdentitiesDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  requireLinking(deps);
+  const id = c.req.param('id') ?? '';
+  if (!UUID.test(id)) throw new AuthError('identity_id_malformed');
+  await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    const identities = await listIdentities(tx.query, user.id);
+    if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');
+    const identity = identities.find((one) => one.id === id.toLowerCase());
+    if (!identity) throw new AuthError('identity_not_found');
+    if ((await hasMfa(tx.query, user.id)) && !(await isAal2Session(tx.query, bearer.sessionId))) {
+      throw new AuthError('aal2_for_credentials');
+    }
+    await unlink(tx, user, identity);
+  });
+  return c.json({});
+}
+
+/**
+ * Deletes the identity with what it alone allowed: the password goes with the e-mail identity, and the address of the
+ * account with the last identity that has it.
+ */
+async function unlink(tx: AuthTx, user: UserRow, { id, provider }: IdentityRow): Promise<void> {
+  await tx.query('delete from auth.identities where id = $1', [id]);
+  const left = await listIdentities(tx.query, user.id);
+  const addresses = left.filter(isVerified).flatMap(({ email }) => email ?? []);
+  const email = addresses.find((address) => address === user.email) ?? addresses[0] ?? null;
+  const holder = email === null ? null : await findUserByEmail(tx.query, email);
+  if (holder && holder.id !== user.id) throw new AuthError('email_conflict_identity_not_deletable');
+  await forgetOneTimeTokens(tx.query, user.id);
+  await forgetFlows(tx.query, user.id);
+  const raw_app_meta_data = withProviders(user.raw_app_meta_data, left);
+  const changes = { email, email_change: '', raw_app_meta_data };
+  const password = provider === 'email' ? { encrypted_password: null } : {};
+  await changeUser(tx.query, user.id, { ...changes, ...password }, tx.now());
+}
+
+function isVerified({ identity_data }: IdentityRow): boolean {
+  return identity_data['email_verified'] === true;
 }

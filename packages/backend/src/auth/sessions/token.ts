@@ -11,10 +11,19 @@ import { tokenIdToken } from '../providers/id-token.ts';
 import { isAfter } from '../timestamps.ts';
 import { tokenWeb3 } from '../web3/token-web3.ts';
 import { exchangeRefreshToken } from './refresh-tokens.ts';
-import { type ClientInfo, type SessionAnswer, answerSession, openSession, touchSession } from './sessions.ts';
+import {
+  type ClientInfo,
+  type SessionAnswer,
+  type SignOutScope,
+  answerSession,
+  endSessions,
+  openSession,
+  touchSession,
+} from './sessions.ts';
 import { addressKey } from '../../http/client-address.ts';
 import { findAccountOf } from './known-clients.ts';
 import { isPassword, withPasswordWork } from '../accounts/passwords.ts';
+import { loadBearer, requireBearer } from './require-user.ts';
 
 /** POST /token: sign-in by password or authorization code, and refresh. Other grant types get their own errors. */
 export async function token(deps: AuthDeps, c: BackendContext): Promise<Response> {
@@ -144,4 +153,19 @@ async function requireUnchanged(query: RunQuery, found: UserRow): Promise<UserRo
 function requireAdmitted(user: UserRow, now: Date): void {
   if (isAfter(user.banned_until, now)) throw new AuthError('sign_in_banned');
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed');
+}
+
+const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
+
+/** POST /logout?scope=: ends all sessions of the user, this one, or all others. Answers 204. */
+export async function logout(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const wanted = c.req.query('scope') ?? 'global';
+  const scope = SCOPES.find((known) => known === wanted);
+  if (!scope) throw new AuthError('validation_failed', `Unsupported logout scope "${wanted.slice(0, 40)}"`);
+  await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer);
+    await endSessions(tx.query, user.id, scope, bearer.sessionId);
+  });
+  return c.body(null, 204);
 }
