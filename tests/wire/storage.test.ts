@@ -6,7 +6,7 @@ import { testLists } from './storage/lists.ts';
 import { testMedia } from './storage/media.ts';
 import { testObjects } from './storage/objects.ts';
 import { openStorage, type Storage } from './storage/open-storage.ts';
-import { testErrors } from './storage/errors.ts';
+import { testStorageErrors } from './storage/errors.ts';
 import { testRenders } from './storage/renders.ts';
 import { testResumable } from './storage/resumable.ts';
 import { testResumableAttacks } from './storage/resumable-attacks.ts';
@@ -58,6 +58,6 @@ describe.each(['the data folder', 'an S3 store'])('bytes in %s', (name) => {
     testRenders(storage);
   });
   describe('errors', () => {
-    testErrors(storage);
+    testStorageErrors(storage);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type StorageRequestInit, type Storage, errorCodeOf } from './open-storage.ts';
 
-export function testErrors(storage: () => Storage): void {
+export function testStorageErrors(storage: () => Storage): void {
   const body = async (answer: Response) => ({ http: answer.status, ...(await answer.json()) });
 
   test('a missing or invalid token is rejected in the format of the storage service', async () => {

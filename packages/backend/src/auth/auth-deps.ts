@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { asBackend } from '../database/as-caller.ts';
+import type { RunQuery } from '../database/connect.ts';
 import type { BackendDeps } from '../deps.ts';
 import type { BackendContext } from '../http/env.ts';
 import type { AuthLimits } from './limits.ts';
@@ -16,6 +18,14 @@ export type AuthDeps = BackendDeps & {
   mails: AccountMails;
   findProvider: FindProvider;
 };
+
+/** The dependencies in a transaction of the role `backend`, whose statements `query` runs. */
+export type AuthTx = AuthDeps & { query: RunQuery };
+
+/** Runs `work` in a transaction. Commits, rolls back and throws as `asBackend` does. */
+export function inAuthTransaction<T>(deps: AuthDeps, work: (tx: AuthTx) => Promise<T>): Promise<T> {
+  return asBackend(deps.database, (query) => work({ ...deps, query }));
+}
 
 /** Longer than the User-Agent of any browser. */
 const USER_AGENT_LENGTH = 400;

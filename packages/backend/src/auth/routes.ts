@@ -7,9 +7,8 @@ import { type BackendContext, type BackendEnv, type Endpoint, endpointsOf } from
 import { causedBy } from '../http/errors.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
-import { reauthenticate, userGet, userPut } from './accounts/user.ts';
+import { reauthenticate, userGet, userIdentitiesDelete, userPut } from './accounts/user.ts';
 import { signup } from './accounts/signup.ts';
-import { userIdentitiesDelete } from './accounts/user-identities-delete.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { AuthError, type AuthErrorName, renderError } from './errors.ts';
@@ -27,8 +26,7 @@ import { invite, magicLink, otp, recover, resend } from './mail-links/mail-reque
 import { verifyGet, verifyPost } from './mail-links/verify.ts';
 import { authorize, callback, identitiesAuthorize } from './providers/redirect-flow.ts';
 import { openProviders } from './providers/providers.ts';
-import { logout } from './sessions/logout.ts';
-import { token } from './sessions/token.ts';
+import { logout, token } from './sessions/token.ts';
 import { settings } from './settings.ts';
 
 /** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */

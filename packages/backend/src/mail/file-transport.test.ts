@@ -1,28 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMail } from '#tests/support/smtp.ts';
-import {
-  CONFIRMATION,
-  type MailDatabase,
-  type TestMail,
-  openTestMail,
-  startMailDatabase,
-} from '#tests/support/mail-fixture.ts';
+import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
-let mailDatabase: MailDatabase;
-let testMail: TestMail;
-
-beforeAll(async () => {
-  mailDatabase = await startMailDatabase();
-});
-afterAll(() => mailDatabase.stop());
-beforeEach(() => {
-  testMail = openTestMail(mailDatabase);
-});
-afterEach(() => testMail.close());
+const { testMail } = mailForTests();
 
 /** An outbox without a mail server, and what it prints. */
 function openFiles(settings: { isTerminal: boolean }) {

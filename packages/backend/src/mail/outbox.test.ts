@@ -1,26 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
-import {
-  CONFIRMATION,
-  type MailDatabase,
-  type TestMail,
-  openTestMail,
-  startMailDatabase,
-} from '#tests/support/mail-fixture.ts';
+import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
-let mailDatabase: MailDatabase;
-let testMail: TestMail;
-
-beforeAll(async () => {
-  mailDatabase = await startMailDatabase();
-});
-afterAll(() => mailDatabase.stop());
-beforeEach(() => {
-  testMail = openTestMail(mailDatabase);
-});
-afterEach(() => testMail.close());
+const { mailDatabase, testMail } = mailForTests();
 
 test('a message arrives complete, and its row is emptied', async () => {
   const server = await testMail.openServer();

@@ -1,34 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MailBox } from '#tests/support/smtp.ts';
-import {
-  CONFIRMATION,
-  type MailDatabase,
-  type TestMail,
-  openTestMail,
-  startMailDatabase,
-} from '#tests/support/mail-fixture.ts';
+import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
 
-let mailDatabase: MailDatabase;
-let testMail: TestMail;
+const { testMail } = mailForTests();
 /** Counts the rejections; `rejected` are the recipients that the server rejects. */
 let rejections: string[];
 let rejected: Set<string>;
 
-beforeAll(async () => {
-  mailDatabase = await startMailDatabase();
-});
-afterAll(() => mailDatabase.stop());
 beforeEach(() => {
-  testMail = openTestMail(mailDatabase);
   rejections = [];
   rejected = new Set(['asha@example.com', 'wrong@firm.example']);
 });
-afterEach(() => testMail.close());
 
 function openRejectingServer(): Promise<MailBox> {
   return testMail.openServer({

@@ -1,11 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  CONFIRMATION,
-  type MailDatabase,
-  type TestMail,
-  openTestMail,
-  startMailDatabase,
-} from '#tests/support/mail-fixture.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import type { MailBox } from '#tests/support/smtp.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import type { ReportSettings } from './report-undeliverable.ts';
@@ -15,25 +9,18 @@ const ADMINISTRATORS = ['asha@firm.example', 'ravi@firm.example'];
 const LIST_URL = 'https://firm.example/admin?tab=system';
 const REPORTS: ReportSettings = { recipients: () => Promise.resolve(ADMINISTRATORS), listUrl: LIST_URL };
 
-let mailDatabase: MailDatabase;
-let testMail: TestMail;
+const { testMail } = mailForTests();
 /** The recipients that the mail server rejects. */
 let rejected: Set<string>;
 let server: MailBox;
 
-beforeAll(async () => {
-  mailDatabase = await startMailDatabase();
-});
-afterAll(() => mailDatabase.stop());
 beforeEach(async () => {
-  testMail = openTestMail(mailDatabase);
   rejected = new Set(['a@customer.example', 'b@customer.example']);
   server = await testMail.openServer({
     onRcptTo: ({ address }, _session, done) =>
       rejected.has(address) ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
   });
 });
-afterEach(() => testMail.close());
 
 const openOutbox = (reports = REPORTS) => testMail.openOutbox(server.url, { reports });
 const mailTo = (to: string) => ({ ...CONFIRMATION, to });

@@ -1,36 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MailBox, ReceivedMail, Reply } from '#tests/support/smtp.ts';
 import { asBackend } from '../database/as-caller.ts';
 import { claimMails, renewClaims } from './outbox-table.ts';
-import {
-  CONFIRMATION,
-  type MailDatabase,
-  type TestMail,
-  openTestMail,
-  startMailDatabase,
-} from '#tests/support/mail-fixture.ts';
+import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { SMTP_TIMEOUTS } from './smtp-transport.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
-let mailDatabase: MailDatabase;
-let testMail: TestMail;
+const { mailDatabase, testMail } = mailForTests();
 /** The messages that the server has received without an answer; `answer` sends it. */
 let held: { mail: ReceivedMail; answer: Reply['answer'] }[];
 
-beforeAll(async () => {
-  mailDatabase = await startMailDatabase();
-});
-afterAll(() => mailDatabase.stop());
 beforeEach(() => {
-  testMail = openTestMail(mailDatabase);
   held = [];
 });
-afterEach(async () => {
+afterEach(() => {
   for (const { answer } of held) answer();
-  await testMail.close();
 });
 
 /** A server that answers the body only when the test calls `answer`. */

@@ -27,8 +27,8 @@ export const COMPARISONS = {
   adj: { sql: '-|-', quantifiable: false },
 } as const satisfies Record<string, ComparisonOperator>;
 
-export type Comparison = keyof typeof COMPARISONS;
-export const isComparison = (name: string): name is Comparison => Object.hasOwn(COMPARISONS, name);
+export type ComparisonName = keyof typeof COMPARISONS;
+export const isComparison = (name: string): name is ComparisonName => Object.hasOwn(COMPARISONS, name);
 
 /** The operators of full-text search, with PostgreSQL's function that parses the value. */
 export const SEARCHES = {

@@ -14,8 +14,14 @@ import { RESUMABLE_PER_MINUTE } from './limits.ts';
 import { objectCopy, objectMove } from './objects/object-copy.ts';
 import { objectGet, objectInfo, objectInfoPublic, objectPublic, objectSigned } from './objects/object-get.ts';
 import { objectList, objectListV2 } from './objects/object-list.ts';
-import { objectSign, objectSignMany } from './objects/object-sign.ts';
-import { objectUpdate, objectUpload, uploadSign, uploadSignedPut } from './objects/object-upload.ts';
+import {
+  objectSign,
+  objectSignMany,
+  objectUpdate,
+  objectUpload,
+  uploadSign,
+  uploadSignedPut,
+} from './objects/object-upload.ts';
 import { createFormatReader } from './pictures/picture-formats.ts';
 import { openRenderer } from './pictures/render-picture.ts';
 import { keepRemovingOldUploads } from './resumable/resumable-rows.ts';

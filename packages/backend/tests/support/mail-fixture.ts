@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { afterEach, beforeEach } from 'vitest';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase, type DatabasePool } from '#backend/database/connect.ts';
 import type { MailSettings } from '#backend/deps.ts';
@@ -8,6 +9,7 @@ import { type UndeliveredMail, listUndelivered } from '#backend/mail/undelivered
 import { createOutbox, type Outbox, type OutgoingMail } from '#backend/mail/outbox.ts';
 import { startPlatformDatabase } from './platform-database.ts';
 import { type MailBox, openMailBox } from './smtp.ts';
+import { startForTests } from './start-for-tests.ts';
 
 /** An EmailJS account whose template repeats the variables. */
 export const EMAILJS_SETTINGS = {
@@ -103,6 +105,18 @@ export function openTestMail({ database, folder: parent }: MailDatabase): TestMa
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A mail database for the tests of a file, and for each test mail of its own. */
+export function mailForTests(): { mailDatabase: MailDatabase; testMail: TestMail } {
+  const mailDatabase = startForTests(startMailDatabase);
+  let current: TestMail | undefined;
+  beforeEach(() => {
+    current = openTestMail(mailDatabase);
+  });
+  afterEach(() => current?.close());
+  const testMail = new Proxy({} as TestMail, { get: (_, name) => Reflect.get(current ?? {}, name) as unknown });
+  return { mailDatabase, testMail };
 }
 
 export const CONFIRMATION: OutgoingMail = {

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OidcProvider } from '#backend/auth/providers/providers.ts';
 
-export type Claims = Record<string, unknown>;
+export type IssuerClaims = Record<string, unknown>;
 
 /** What an answer of the issuer has wrong, for tests of hostile or broken issuers. */
 export type Misbehaviour = {
   /** Replaces claims of the ID token. */
-  claims?: Claims;
+  claims?: IssuerClaims;
   /** Signs with a key that is not in the key set, under the right `kid`. */
   wrongKey?: boolean;
   /** The parameter `iss` of the callback. */
   iss?: string;
-  /** Claims for the userinfo endpoint instead of the ID token. */
-  userInfo?: Claims;
+  /** IssuerClaims for the userinfo endpoint instead of the ID token. */
+  userInfo?: IssuerClaims;
 };
 
 export type TestIssuer = {
@@ -23,11 +23,11 @@ export type TestIssuer = {
   /** Its settings as a provider, named `custom:acme` unless changed. */
   provider: (changes?: Partial<OidcProvider>) => OidcProvider;
   /** An ID token for our client, valid for an hour; `claims` replaces or, with undefined, removes some. */
-  idToken: (claims: Claims, key?: 'own' | 'other') => Promise<string>;
+  idToken: (claims: IssuerClaims, key?: 'own' | 'other') => Promise<string>;
   /** The public key as JWK, as its key set has it. */
-  publicJwk: Claims;
+  publicJwk: IssuerClaims;
   /** Signs a person in at the authorization endpoint; returns the address of the callback. */
-  signIn: (authorization: string, person: Claims, wrong?: Misbehaviour) => string;
+  signIn: (authorization: string, person: IssuerClaims, wrong?: Misbehaviour) => string;
   stop: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export const CLIENT_ID = 'our-client';
 const CLIENT_SECRET = 'secret of our client';
 const KID = 'key-1';
 
-type Grant = { nonce: string; challenge: string; redirectUri: string; person: Claims; wrong: Misbehaviour };
+type Grant = { nonce: string; challenge: string; redirectUri: string; person: IssuerClaims; wrong: Misbehaviour };
 
 /**
  * An OpenID Connect issuer on a loopback port, with discovery, key set, token and userinfo endpoints. It takes the secret
@@ -46,10 +46,10 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
   const other = await generateKeyPair('RS256');
   const publicJwk = { ...(await exportJWK(own.publicKey)), kid: KID, alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
-  const userInfo = new Map<string, Claims>();
+  const userInfo = new Map<string, IssuerClaims>();
   let issuer = '';
 
-  const sign = (claims: Claims, key: CryptoKey): Promise<string> => {
+  const sign = (claims: IssuerClaims, key: CryptoKey): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
     const usual = { iss: issuer, aud: CLIENT_ID, sub: randomUUID(), iat: now, exp: now + 3600 };
     return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: KID }).sign(key);
@@ -106,7 +106,7 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
   };
 }
 
-function metadataOf(issuer: string, takesSecretInBody: boolean): Claims {
+function metadataOf(issuer: string, takesSecretInBody: boolean): IssuerClaims {
   return {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,

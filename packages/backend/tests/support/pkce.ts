@@ -6,7 +6,7 @@ export async function linkTo(service: TestAuth, email: string): Promise<string> 
 }
 
 /** Follows a link as a browser does; returns the address that it leads to. */
-export async function followLink(service: TestAuth, link: string): Promise<URL> {
+export async function openLink(service: TestAuth, link: string): Promise<URL> {
   const answer = await service.request(link, { headers: { apikey: '' } });
   if (answer.status !== 303) throw new Error(`The link answers ${answer.status}`);
   return new URL(answer.headers.get('location') ?? '');

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { asBackend } from '../../database/as-caller.ts';
-import type { RunQuery } from '../../database/connect.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import {
   countingMailTo,
@@ -54,7 +52,7 @@ export async function signup(deps: AuthDeps, c: BackendContext): Promise<Respons
   const register = async (by: typeof registerUnconfirmed | typeof registerConfirmed) => {
     const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
     const params = { email, passwordHash, data: body.data ?? {}, target, client };
-    return asBackend<UserView | SessionAnswer>(deps.database, (query) => by(deps, query, params));
+    return inAuthTransaction<UserView | SessionAnswer>(deps, (tx) => by(tx, params));
   };
   const answer = deps.settings.confirmEmail
     ? await countingMailTo(deps, email, client, () => register(registerUnconfirmed))
@@ -76,24 +74,24 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
  * Answers alike, with the same work, whether or not the address has an account (decision 15). GoTrue reveals an
  * existing account by a user without role and identities (protocol.md 1.4).
  */
-async function registerUnconfirmed(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserView> {
-  await requireNoAddressPause(query, deps, 'confirmation', params.email);
-  const user = await claimAddress(deps, query, params);
-  const confirm = (one: UserRow) => sendConfirmation(deps, query, one, params.target);
-  if (!isKept(user, deps.now())) return showUser(query, await confirm(user));
+async function registerUnconfirmed(tx: AuthTx, params: Registration): Promise<UserView> {
+  await requireNoAddressPause(tx.query, tx, 'confirmation', params.email);
+  const user = await claimAddress(tx, params);
+  const confirm = (one: UserRow) => sendConfirmation(tx, one, params.target);
+  if (!isKept(user, tx.now())) return showUser(tx.query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
-  else await requireAddressPause(query, deps, 'confirmation', params.email);
-  return withPlaceholderUser(query, { ...params, now: deps.now() }, async (placeholder) => {
-    const shown = await showUser(query, await confirm(placeholder));
+  else await requireAddressPause(tx.query, tx, 'confirmation', params.email);
+  return withPlaceholderUser(tx.query, { ...params, now: tx.now() }, async (placeholder) => {
+    const shown = await showUser(tx.query, await confirm(placeholder));
     return JSON.parse(JSON.stringify(shown).replaceAll(placeholder.email ?? '', params.email)) as UserView;
   });
 }
 
-async function registerConfirmed(deps: AuthDeps, query: RunQuery, params: Registration): Promise<SessionAnswer> {
-  const user = await insertUser(query, { ...params, confirmedBy: 'not_asked', now: deps.now() });
+async function registerConfirmed(tx: AuthTx, params: Registration): Promise<SessionAnswer> {
+  const user = await insertUser(tx.query, { ...params, confirmedBy: 'not_asked', now: tx.now() });
   if (!user) throw new AuthError('user_already_exists');
-  return openSession(deps, query, user, 'password', params.client);
+  return openSession(tx, user, 'password', params.client);
 }
 
 /** The first attempt finds the account, the second replaces it; the third allows for a concurrent sign-up. */
@@ -105,15 +103,15 @@ const CLAIMS = 3;
  * GoTrue keeps the first password (protocol.md 1.4), whose owner could then sign in to an account that somebody else
  * confirmed. Throws AuthError `over_email_send_rate_limit` within the pause after the last mail, without changes.
  */
-async function claimAddress(deps: AuthDeps, query: RunQuery, params: Registration): Promise<UserRow> {
+async function claimAddress(tx: AuthTx, params: Registration): Promise<UserRow> {
   for (let claim = 0; claim < CLAIMS; claim += 1) {
-    const inserted = await insertUser(query, { ...params, confirmedBy: null, now: deps.now() });
+    const inserted = await insertUser(tx.query, { ...params, confirmedBy: null, now: tx.now() });
     if (inserted) return inserted;
-    const known = await findUserByEmail(query, params.email, true);
+    const known = await findUserByEmail(tx.query, params.email, true);
     if (!known) continue;
-    if (isKept(known, deps.now())) return known;
-    requireMailPause(known.confirmation_sent_at, deps.now());
-    await deleteUser(query, known.id);
+    if (isKept(known, tx.now())) return known;
+    requireMailPause(known.confirmation_sent_at, tx.now());
+    await deleteUser(tx.query, known.id);
   }
   // Only a soft-deleted user can occupy an address without being found.
   throw new AuthError('signup_disabled', 'This email address cannot be registered');
@@ -135,8 +133,8 @@ async function signUpAnonymously(deps: AuthDeps, data: Metadata, client: ClientI
   if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
   if (!deps.settings.auth.anonymousSignIns) throw new AuthError('anonymous_provider_disabled');
   await deps.limits.requireAnonymousSignUp(client.address);
-  return asBackend(deps.database, async (query) => {
-    const user = await insertAnonymousUser(query, data, deps.now());
-    return openSession(deps, query, user, 'anonymous', client);
+  return inAuthTransaction(deps, async (tx) => {
+    const user = await insertAnonymousUser(tx.query, data, deps.now());
+    return openSession(tx, user, 'anonymous', client);
   });
 }

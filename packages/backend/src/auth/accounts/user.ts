@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
 import { countingMailTo, requireMailPause } from '../mail-links/mail-frequency.ts';
@@ -13,6 +13,7 @@ import { type ClientInfo, endSessions, isAal2Session, isSessionSince } from '../
 import { requireEmailAddress } from './email-address.ts';
 import { showUser } from './user-view.ts';
 import {
+  UUID,
   type UserRow,
   changeUser,
   findUserByEmail,
@@ -24,11 +25,13 @@ import {
 import { forgetOneTimeTokens, hasCode, linkToken } from '../mail-links/one-time-tokens.ts';
 import { requestEmailChange, sendEmailChange, sendReauthentication } from '../mail-links/send-account-mail.ts';
 import { hashPassword, isPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
+import { type IdentityRow, listIdentities, withProviders } from './identities.ts';
+import { requireLinking } from '../providers/sign-in-external.ts';
 
 /** GET /user: the user of the bearer token, as stored in the database. */
 export async function userGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const user = await asBackend(deps.database, async (query) => showUser(query, await loadBearer(deps, query, bearer)));
+  const user = await inAuthTransaction(deps, async (tx) => showUser(tx.query, await loadBearer(tx, bearer)));
   return c.json(user);
 }
 
@@ -52,9 +55,9 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
   if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
   const target = linkTargetOf(deps, c, params);
-  const before = await asBackend(deps.database, async (query) => {
-    if (params.password || params.email) await requireMfa(query, bearer);
-    return loadBearer(deps, query, bearer);
+  const before = await inAuthTransaction(deps, async (tx) => {
+    if (params.password || params.email) await requireMfa(tx.query, bearer);
+    return loadBearer(tx, bearer);
   });
   // Nobody could sign in with it.
   if (before.is_anonymous && params.password && !params.email) throw new AuthError('anonymous_without_email');
@@ -63,16 +66,15 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   const { password } = params;
   const change = async () => {
     const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
-    return asBackend(deps.database, async (query) => {
-      let changed = await loadBearer(deps, query, bearer, true);
-      if (passwordHash !== null)
-        changed = await changePassword(deps, query, { user: changed, before, bearer }, passwordHash);
+    return inAuthTransaction(deps, async (tx) => {
+      let changed = await loadBearer(tx, bearer, true);
+      if (passwordHash !== null) changed = await changePassword(tx, { user: changed, before, bearer }, passwordHash);
       if (params.data) {
         const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
-        changed = await changeUser(query, changed.id, { raw_user_meta_data }, deps.now());
+        changed = await changeUser(tx.query, changed.id, { raw_user_meta_data }, deps.now());
       }
-      if (newEmail !== null) changed = await changeEmail(deps, query, changed, newEmail, target);
-      return showUser(query, changed);
+      if (newEmail !== null) changed = await changeEmail(tx, changed, newEmail, target);
+      return showUser(tx.query, changed);
     });
   };
   const user = await (newEmail !== null && deps.settings.confirmEmail
@@ -100,36 +102,24 @@ async function countingMails<T>(deps: AuthDeps, email: string, client: ClientInf
  * `email_exists` for an address that is taken; an anonymous user, who can be anybody, is answered as for a free address,
  * and nothing is mailed.
  */
-async function changeEmail(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  email: string,
-  target: LinkTarget,
-): Promise<UserRow> {
-  const { confirmEmail } = deps.settings;
-  const isTaken = (await findUserByEmail(query, email)) !== null;
-  if (isTaken && user.is_anonymous && confirmEmail) return concealTaken(deps, query, user, email, target);
+async function changeEmail(tx: AuthTx, user: UserRow, email: string, target: LinkTarget): Promise<UserRow> {
+  const { confirmEmail } = tx.settings;
+  const isTaken = (await findUserByEmail(tx.query, email)) !== null;
+  if (isTaken && user.is_anonymous && confirmEmail) return concealTaken(tx, user, email, target);
   if (isTaken) throw new AuthError('email_exists');
-  if (!confirmEmail) return replaceEmail(query, user, email, 'not_asked', deps.now());
-  return sendEmailChange(deps, query, user, email, target);
+  if (!confirmEmail) return replaceEmail(tx.query, user, email, 'not_asked', tx.now());
+  return sendEmailChange(tx, user, email, target);
 }
 
 /** Links of an earlier request must not confirm this address. */
-async function concealTaken(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  email: string,
-  target: LinkTarget,
-): Promise<UserRow> {
-  requireMailPause(user.email_change_sent_at, deps.now());
-  const newUser = { passwordHash: null, data: {}, now: deps.now() };
-  await withPlaceholderUser(query, newUser, (placeholder) =>
-    sendEmailChange(deps, query, { ...placeholder, email: null }, placeholder.email ?? '', target),
+async function concealTaken(tx: AuthTx, user: UserRow, email: string, target: LinkTarget): Promise<UserRow> {
+  requireMailPause(user.email_change_sent_at, tx.now());
+  const newUser = { passwordHash: null, data: {}, now: tx.now() };
+  await withPlaceholderUser(tx.query, newUser, (placeholder) =>
+    sendEmailChange(tx, { ...placeholder, email: null }, placeholder.email ?? '', target),
   );
-  await forgetOneTimeTokens(query, user.id);
-  return requestEmailChange(deps, query, user, email);
+  await forgetOneTimeTokens(tx.query, user.id);
+  return requestEmailChange(tx, user, email);
 }
 
 /** A session that is older needs a mailed code for a new password, where AuthSettings.securePasswordChange is on. */
@@ -179,17 +169,16 @@ async function checkNonce(
  * user for whom the password was prepared. Throws AuthError `conflict`.
  */
 async function changePassword(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   { user, before, bearer }: { user: UserRow; before: UserRow; bearer: Bearer },
   encrypted_password: string,
 ): Promise<UserRow> {
   if (user.encrypted_password !== before.encrypted_password)
     throw new AuthError('conflict', 'The password was changed meanwhile');
-  await endSessions(query, user.id, 'others', bearer.sessionId);
-  await forgetOneTimeTokens(query, user.id);
-  await forgetFlows(query, user.id);
-  return changeUser(query, user.id, { encrypted_password }, deps.now());
+  await endSessions(tx.query, user.id, 'others', bearer.sessionId);
+  await forgetOneTimeTokens(tx.query, user.id);
+  await forgetFlows(tx.query, user.id);
+  return changeUser(tx.query, user.id, { encrypted_password }, tx.now());
 }
 
 /** GET /reauthenticate: mails a code that PUT /user accepts as `nonce` (AuthSettings.securePasswordChange). Answers `{}`. */
@@ -197,17 +186,63 @@ export async function reauthenticate(deps: AuthDeps, c: BackendContext): Promise
   const bearer = await requireBearer(deps, c);
   const client = clientInfo(c);
   await deps.limits.requireMail(client.address);
-  const { email } = await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
+  const { email } = await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   if (!email) {
     throw new AuthError('validation_failed', 'Reauthentication requires the user to have an email or a phone number');
   }
   await countingMailTo(deps, email, client, () =>
-    asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
+    inAuthTransaction(deps, async (tx) => {
+      const user = await loadBearer(tx, bearer, true);
       if (user.email_confirmed_at === null) throw new AuthError('reauthentication_unconfirmed');
-      await sendReauthentication(deps, query, user);
+      await sendReauthentication(tx, user);
     }),
   );
   deps.outbox.wake();
   return c.json({});
+}
+
+/**
+ * DELETE /user/identities/:id: removes a way to sign in, but not the last one. Off unless AuthSettings.manualLinking, as
+ * in GoTrue. Answers `{}`.
+ */
+export async function userIdentitiesDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  requireLinking(deps);
+  const id = c.req.param('id') ?? '';
+  if (!UUID.test(id)) throw new AuthError('identity_id_malformed');
+  await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    const identities = await listIdentities(tx.query, user.id);
+    if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');
+    const identity = identities.find((one) => one.id === id.toLowerCase());
+    if (!identity) throw new AuthError('identity_not_found');
+    if ((await hasMfa(tx.query, user.id)) && !(await isAal2Session(tx.query, bearer.sessionId))) {
+      throw new AuthError('aal2_for_credentials');
+    }
+    await unlink(tx, user, identity);
+  });
+  return c.json({});
+}
+
+/**
+ * Deletes the identity with what it alone allowed: the password goes with the e-mail identity, and the address of the
+ * account with the last identity that has it.
+ */
+async function unlink(tx: AuthTx, user: UserRow, { id, provider }: IdentityRow): Promise<void> {
+  await tx.query('delete from auth.identities where id = $1', [id]);
+  const left = await listIdentities(tx.query, user.id);
+  const addresses = left.filter(isVerified).flatMap(({ email }) => email ?? []);
+  const email = addresses.find((address) => address === user.email) ?? addresses[0] ?? null;
+  const holder = email === null ? null : await findUserByEmail(tx.query, email);
+  if (holder && holder.id !== user.id) throw new AuthError('email_conflict_identity_not_deletable');
+  await forgetOneTimeTokens(tx.query, user.id);
+  await forgetFlows(tx.query, user.id);
+  const raw_app_meta_data = withProviders(user.raw_app_meta_data, left);
+  const changes = { email, email_change: '', raw_app_meta_data };
+  const password = provider === 'email' ? { encrypted_password: null } : {};
+  await changeUser(tx.query, user.id, { ...changes, ...password }, tx.now());
+}
+
+function isVerified({ identity_data }: IdentityRow): boolean {
+  return identity_data['email_verified'] === true;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asBackend } from '../../database/as-caller.ts';
+import { type AuthDeps, type AuthTx, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
@@ -13,7 +13,6 @@ import {
   insertUser,
   userMetadata,
 } from '../accounts/users.ts';
-import { type AuthDeps, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { forgetMailFlow } from '../mail-links/flow-state.ts';
 import { type OneTimeTokenType, makeOneTimeToken } from '../mail-links/one-time-tokens.ts';
@@ -52,7 +51,7 @@ export async function generateLink(deps: AuthDeps, c: BackendContext): Promise<R
     c.req.query('redirect_to'),
     c.req.header('referer'),
   ]);
-  return c.json(await asBackend(deps.database, (query) => makeLink(deps, query, type, request, redirectTo)));
+  return c.json(await inAuthTransaction(deps, (tx) => makeLink(tx, type, request, redirectTo)));
 }
 
 function requireLinkType(type: string | null | undefined): LinkType {
@@ -67,30 +66,29 @@ async function hashOf({ settings }: AuthDeps, password: string | null | undefine
 }
 
 async function makeLink(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   wanted: LinkType,
   request: LinkRequest,
   redirectTo: string,
 ): Promise<Record<string, unknown>> {
-  const known = await findUserByEmail(query, request.email, true);
+  const known = await findUserByEmail(tx.query, request.email, true);
   // As in GoTrue: a magic link for an address without an account makes one.
   const type = wanted === 'magiclink' && !known ? 'signup' : wanted;
-  const user = await prepareAccount(query, type, known, request);
+  const user = await prepareAccount(tx.query, type, known, request);
   const to = type === 'email_change_new' ? (user.email_change ?? '') : (user.email ?? '');
   const { token: tokenType, verify } = LINKS[type];
   // The link continues no PKCE flow, also where an earlier mail began one.
-  await forgetMailFlow(query, user.id, tokenType);
-  const { otp, link } = await makeOneTimeToken(query, deps.keys, {
+  await forgetMailFlow(tx.query, user.id, tokenType);
+  const { otp, link } = await makeOneTimeToken(tx.query, tx.keys, {
     userId: user.id,
     type: tokenType,
     email: to,
-    now: deps.now(),
+    now: tx.now(),
   });
-  const address = new URL(`${deps.keys.issuer}/verify`);
+  const address = new URL(`${tx.keys.issuer}/verify`);
   address.search = new URLSearchParams({ token: link, type: verify, redirect_to: redirectTo }).toString();
   return {
-    ...(await showUser(query, user)),
+    ...(await showUser(tx.query, user)),
     action_link: address.href,
     email_otp: otp,
     hashed_token: link,

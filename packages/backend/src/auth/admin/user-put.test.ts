@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestAuth } from '#tests/support/auth-fixture.ts';
-import { followLink, linkTo } from '#tests/support/pkce.ts';
+import { openLink, linkTo } from '#tests/support/pkce.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
 const service = startForTests(startTestAuth);
@@ -20,7 +20,7 @@ test('a password set by an administrator makes the links and codes that were mai
   await service.client().auth.resetPasswordForEmail(email);
   const mail = (await service.mailsTo(email)).at(-1);
   await setPassword(email);
-  expect((await followLink(service, mail?.link ?? '')).href).toContain('otp_expired');
+  expect((await openLink(service, mail?.link ?? '')).href).toContain('otp_expired');
   const { error } = await service.client().auth.verifyOtp({ type: 'recovery', email, token: mail?.code ?? '' });
   expect(error?.code).toBe('otp_expired');
 });
@@ -29,7 +29,7 @@ test('a password set by an administrator ends a PKCE flow whose link was followe
   const { email } = await service.person();
   const client = service.pkceClient();
   await client.auth.resetPasswordForEmail(email);
-  const address = await followLink(service, await linkTo(service, email));
+  const address = await openLink(service, await linkTo(service, email));
   await setPassword(email);
   const { error } = await client.auth.exchangeCodeForSession(address.searchParams.get('code') ?? '');
   expect(error?.code).toBe('flow_state_not_found');

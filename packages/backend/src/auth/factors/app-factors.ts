@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { toString } from 'qrcode';
 import { z } from 'zod';
-import { asBackend } from '../../database/as-caller.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { type Bearer, loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { type SessionAnswer, answerSession, isAal2Session } from '../sessions/sessions.ts';
@@ -35,13 +34,13 @@ export async function factorsPost(deps: AuthDeps, c: BackendContext): Promise<Re
   const name = body.friendly_name || null;
   const id = randomUUID();
   const secret = makeTotpSecret();
-  const user = await asBackend(deps.database, async (query) => {
-    const owner = await loadBearer(deps, query, bearer, true);
+  const user = await inAuthTransaction(deps, async (tx) => {
+    const owner = await loadBearer(tx, bearer, true);
     if (owner.is_anonymous) throw new AuthError('anonymous_not_allowed');
-    await requireSpace(deps, query, bearer, name);
+    await requireSpace(tx, bearer, name);
     const sealed = sealSecret(deps.keys, id, secret);
     const factor = { id, userId: owner.id, name, type: 'totp', status: 'unverified', secret: sealed } as const;
-    await insertFactor(query, { ...factor, now: deps.now() });
+    await insertFactor(tx.query, { ...factor, now: deps.now() });
     return owner;
   });
   const issuer = body.issuer || new URL(deps.settings.siteUrl).host;
@@ -57,19 +56,19 @@ function requireTotp(type: string | null | undefined): void {
   throw new AuthError('validation_failed', 'factor_type needs to be totp, phone, or webauthn');
 }
 
-async function requireSpace(deps: AuthDeps, query: RunQuery, bearer: Bearer, name: string | null): Promise<void> {
-  await query(
+async function requireSpace(tx: AuthTx, bearer: Bearer, name: string | null): Promise<void> {
+  await tx.query(
     `delete from auth.mfa_factors
      where user_id = $1 and status = 'unverified' and created_at < $2::timestamptz - ${UNVERIFIED_FOR}`,
-    [bearer.userId, deps.now().toISOString()],
+    [bearer.userId, tx.now().toISOString()],
   );
-  const factors = await listFactors(query, bearer.userId);
+  const factors = await listFactors(tx.query, bearer.userId);
   if (name && factors.some(({ friendly_name }) => friendly_name === name)) {
     throw new AuthError('mfa_factor_name_conflict');
   }
   if (factors.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
   const isProtected = factors.some(({ status }) => status === 'verified');
-  if (isProtected && !(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
+  if (isProtected && !(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
 }
 
 /**
@@ -84,18 +83,18 @@ export async function qrCodeSvg(text: string): Promise<string> {
 /** DELETE /factors/:id: removes an authenticator app. Sessions that reached aal2 with it return to aal1. */
 export async function factorsDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const id = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer, true);
-    const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
+  const id = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
     if (factor.status === 'verified') {
-      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
-      const others = (await listFactors(query, user.id)).filter((one) => one.id !== factor.id);
+      if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_to_unenroll');
+      const others = (await listFactors(tx.query, user.id)).filter((one) => one.id !== factor.id);
       const leavesOnlyCodes =
         others.some(({ factor_type: type }) => type === 'recovery_code') &&
         !others.some(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
       if (leavesOnlyCodes) throw new AuthError('mfa_recovery_codes_sole_factor');
     }
-    await deleteFactor(query, factor.id);
+    await deleteFactor(tx.query, factor.id);
     return factor.id;
   });
   return c.json({ id });
@@ -111,21 +110,21 @@ export async function factorsChallenge(deps: AuthDeps, c: BackendContext): Promi
   await deps.limits.requireVerification(client.address);
   const id = randomUUID();
   const now = deps.now();
-  await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer);
-    const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
-    await query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
+  await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer);
+    const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
+    await tx.query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
       factor.id,
       new Date(now.getTime() - CHALLENGE_S * 1000).toISOString(),
     ]);
-    await query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
+    await tx.query('insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, $3, $4)', [
       id,
       factor.id,
       now.toISOString(),
       challengeAddress(client.address),
     ]);
     // The column is unique in GoTrue's schema; `deps.now()` has milliseconds only.
-    await query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);
+    await tx.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);
   });
   return c.json({ id, type: 'totp', expires_at: Math.floor(now.getTime() / 1000) + CHALLENGE_S });
 }
@@ -146,13 +145,13 @@ export async function factorsVerify(deps: AuthDeps, c: BackendContext): Promise<
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
   await deps.limits.requireMfa(bearer.userId);
   const address = challengeAddress(clientInfo(c).address);
-  const session = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer, true);
-    const factor = await requireFactor(query, user.id, c.req.param('id') ?? '');
-    await takeChallenge(query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
-    await takeCode(deps, query, factor.id, code);
-    await settle(query, user.id, factor.id, deps.now());
-    return stepUpSession(deps, query, user, bearer, { factorId: factor.id, method: 'totp' });
+  const session = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
+    await takeChallenge(tx.query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
+    await takeCode(tx, factor.id, code);
+    await settle(tx.query, user.id, factor.id, deps.now());
+    return stepUpSession(tx, user, bearer, { factorId: factor.id, method: 'totp' });
   });
   await deps.limits.forgetMfaAttempts(bearer.userId);
   return c.json(session);
@@ -175,11 +174,11 @@ async function takeChallenge(query: RunQuery, { id, factorId, address, now }: An
 }
 
 /** Each code is accepted once, and only in the order of time steps (RFC 6238 §5.2). */
-async function takeCode(deps: AuthDeps, query: RunQuery, factorId: string, code: string): Promise<void> {
-  const { rows } = await query('select secret from auth.mfa_factors where id = $1', [factorId]);
-  const step = totpStep(openSecret(deps.keys, factorId, rows[0]?.secret as string), code, deps.now());
+async function takeCode(tx: AuthTx, factorId: string, code: string): Promise<void> {
+  const { rows } = await tx.query('select secret from auth.mfa_factors where id = $1', [factorId]);
+  const step = totpStep(openSecret(tx.keys, factorId, rows[0]?.secret as string), code, tx.now());
   if (step === null) throw new AuthError('mfa_verification_failed');
-  const { rowCount } = await query(
+  const { rowCount } = await tx.query(
     `insert into auth.mfa_totp_steps as kept (factor_id, step) values ($1, $2)
      on conflict (factor_id) do update set step = excluded.step where kept.step < excluded.step`,
     [factorId, step],
@@ -202,29 +201,28 @@ type Proof = { factorId: string; method: 'totp' | 'mfa/recovery_code' };
  * (protocol.md 1.3).
  */
 export async function stepUpSession(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   user: UserRow,
   { sessionId }: Bearer,
   proof: Proof,
 ): Promise<SessionAnswer> {
-  const now = deps.now();
+  const now = tx.now();
   const at = now.toISOString();
-  await query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`, [
+  await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1`, [
     sessionId,
     proof.factorId,
     at,
   ]);
-  await query(
+  await tx.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
      values ($1, $2, $3, $3, $4)
      on conflict (session_id, authentication_method) do update set created_at = $3, updated_at = $3`,
     [randomUUID(), sessionId, at, proof.method],
   );
-  await query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'`, [
+  await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'`, [
     user.id,
     sessionId,
   ]);
-  const refreshToken = await replaceRefreshTokens(query, { id: sessionId, userId: user.id }, now);
-  return answerSession(deps, query, user, sessionId, refreshToken);
+  const refreshToken = await replaceRefreshTokens(tx.query, { id: sessionId, userId: user.id }, now);
+  return answerSession(tx, user, sessionId, refreshToken);
 }

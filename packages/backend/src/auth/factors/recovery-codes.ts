@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { asBackend } from '../../database/as-caller.ts';
+import { type AuthDeps, inAuthTransaction, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { Keys } from '../../http/keys.ts';
-import { type AuthDeps, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { isAal2Session } from '../sessions/sessions.ts';
@@ -14,10 +13,15 @@ import { type FactorRow, hasMfa, insertFactor, listFactors } from './factors.ts'
 /** GET /factors/recovery-codes: the number of unused codes, at any AAL; never the codes. */
 export async function recoveryCodesGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const status = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer);
-    const { id } = await requireRecoveryCodes(query, user.id);
-    return { id, type: 'recovery_code', total: RECOVERY_CODES, remaining: await countUnusedRecoveryCodes(query, id) };
+  const status = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer);
+    const { id } = await requireRecoveryCodes(tx.query, user.id);
+    return {
+      id,
+      type: 'recovery_code',
+      total: RECOVERY_CODES,
+      remaining: await countUnusedRecoveryCodes(tx.query, id),
+    };
   });
   return c.json(status);
 }
@@ -34,14 +38,14 @@ export async function recoveryCodesPost(deps: AuthDeps, c: BackendContext): Prom
   // The client sends a body only with a friendly name.
   const body = await readOptionalBody(c, NewCodes);
   const name = body.friendly_name || DEFAULT_NAME;
-  const answer = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer, true);
-    if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
-    await requireSpace(query, user.id, name);
+  const answer = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+    await requireSpace(tx.query, user.id, name);
     const id = randomUUID();
     const factor = { id, userId: user.id, name, type: 'recovery_code', status: 'verified', secret: null } as const;
-    await insertFactor(query, { ...factor, now: deps.now() });
-    return { id, codes: await replaceRecoveryCodes(query, deps.keys, id) };
+    await insertFactor(tx.query, { ...factor, now: deps.now() });
+    return { id, codes: await replaceRecoveryCodes(tx.query, deps.keys, id) };
   });
   return c.json({ ...answer, type: 'recovery_code', friendly_name: name, total: RECOVERY_CODES });
 }
@@ -58,11 +62,11 @@ async function requireSpace(query: RunQuery, userId: string, name: string): Prom
 /** POST /factors/recovery-codes/regenerate: a new set; the codes of the old one become invalid. */
 export async function recoveryCodesRegenerate(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const answer = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer, true);
-    if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
-    const { id, friendly_name } = await requireRecoveryCodes(query, user.id);
-    return { id, friendly_name, codes: await replaceRecoveryCodes(query, deps.keys, id) };
+  const answer = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+    const { id, friendly_name } = await requireRecoveryCodes(tx.query, user.id);
+    return { id, friendly_name, codes: await replaceRecoveryCodes(tx.query, deps.keys, id) };
   });
   await deps.limits.forgetRecoveryCodes(bearer.userId);
   return c.json({ ...answer, type: 'recovery_code', total: RECOVERY_CODES });
@@ -76,11 +80,11 @@ export async function recoveryCodesVerify(deps: AuthDeps, c: BackendContext): Pr
   const { code: typed } = await readAuthBody(c, Verify);
   if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
   await deps.limits.requireRecoveryCode(bearer.userId);
-  const session = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer, true);
-    const { id: factorId } = await requireRecoveryCodes(query, user.id).catch(asWrongCode);
-    await takeRecoveryCode(query, deps.keys, { factorId, typed, now: deps.now() });
-    return stepUpSession(deps, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
+  const session = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    const { id: factorId } = await requireRecoveryCodes(tx.query, user.id).catch(asWrongCode);
+    await takeRecoveryCode(tx.query, deps.keys, { factorId, typed, now: deps.now() });
+    return stepUpSession(tx, user, bearer, { factorId, method: 'mfa/recovery_code' });
   });
   await deps.limits.forgetRecoveryCodes(bearer.userId);
   return c.json(session);
@@ -95,11 +99,11 @@ function asWrongCode(error: unknown): never {
 /** DELETE /factors/recovery-codes: removes all codes. A session that reached aal2 with one keeps its AAL. */
 export async function recoveryCodesDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const id = await asBackend(deps.database, async (query) => {
-    const user = await loadBearer(deps, query, bearer, true);
-    if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
-    const factor = await requireRecoveryCodes(query, user.id);
-    await query('delete from auth.mfa_factors where id = $1', [factor.id]);
+  const id = await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer, true);
+    if (!(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+    const factor = await requireRecoveryCodes(tx.query, user.id);
+    await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
     return factor.id;
   });
   return c.json({ id });

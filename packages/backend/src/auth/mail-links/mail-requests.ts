@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { asBackend, asCaller } from '../../database/as-caller.ts';
-import type { RunQuery } from '../../database/connect.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
+import { asCaller } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
 import { type LinkTarget, linkTargetOf, redirectOf } from './redirect-to.ts';
@@ -60,7 +59,7 @@ async function answerLink(deps: AuthDeps, c: BackendContext, body: z.infer<typeo
   const target = linkTargetOf(deps, c, body);
   const mayCreate = createUser && deps.settings.allowSignup;
   const request = { email, data: body.data ?? {}, mayCreate, target };
-  await mailTo(deps, c, email, (query) => mailLink(deps, query, request));
+  await mailTo(deps, c, email, (tx) => mailLink(tx, request));
   return c.json({});
 }
 
@@ -69,9 +68,9 @@ async function mailTo<T>(
   deps: AuthDeps,
   c: BackendContext,
   email: string,
-  send: (query: RunQuery) => Promise<T>,
+  send: (tx: AuthTx) => Promise<T>,
 ): Promise<T> {
-  const sent = await countingMailTo(deps, email, clientInfo(c), () => asBackend(deps.database, send));
+  const sent = await countingMailTo(deps, email, clientInfo(c), () => inAuthTransaction(deps, send));
   deps.outbox.wake();
   return sent;
 }
@@ -81,30 +80,30 @@ async function mailTo<T>(
  * (decision 29); only without confirmation of addresses, where sign-up reveals accounts too, an unknown address is
  * rejected as by GoTrue. The link of an account that nobody has confirmed takes away its password (decision 15).
  */
-async function mailLink(deps: AuthDeps, query: RunQuery, request: LinkRequest): Promise<unknown> {
+async function mailLink(tx: AuthTx, request: LinkRequest): Promise<unknown> {
   const { email, data, mayCreate, target } = request;
-  await requireNoAddressPause(query, deps, 'confirmation', email);
-  const newUser = { passwordHash: null, data, now: deps.now() };
-  const created = mayCreate ? await insertUser(query, { ...newUser, email, confirmedBy: null }) : null;
-  if (created) return sendConfirmation(deps, query, created, target);
+  await requireNoAddressPause(tx.query, tx, 'confirmation', email);
+  const newUser = { passwordHash: null, data, now: tx.now() };
+  const created = mayCreate ? await insertUser(tx.query, { ...newUser, email, confirmedBy: null }) : null;
+  if (created) return sendConfirmation(tx, created, target);
 
-  const known = await findUserByEmail(query, email, true);
-  if (!known && !deps.settings.confirmEmail) throw new AuthError('otp_disabled');
-  if (known && known.confirmed_at === null) return mailUnconfirmed(deps, query, known, target);
-  await requireAddressPause(query, deps, 'confirmation', email);
-  const send = (user: UserRow) => sendSignInLink(deps, query, user, 'magiclink', target);
-  if (!known) return withPlaceholderUser(query, newUser, send);
+  const known = await findUserByEmail(tx.query, email, true);
+  if (!known && !tx.settings.confirmEmail) throw new AuthError('otp_disabled');
+  if (known && known.confirmed_at === null) return mailUnconfirmed(tx, known, target);
+  await requireAddressPause(tx.query, tx, 'confirmation', email);
+  const send = (user: UserRow) => sendSignInLink(tx, user, 'magiclink', target);
+  if (!known) return withPlaceholderUser(tx.query, newUser, send);
   // As much work as for an unknown address; with `mayCreate` inserting was tried above.
-  if (!mayCreate) await withPlaceholderUser(query, newUser, async () => {});
+  if (!mayCreate) await withPlaceholderUser(tx.query, newUser, async () => {});
   return send(known);
 }
 
 /** An invited account keeps its data, and gets the invitation again. */
-async function mailUnconfirmed(deps: AuthDeps, query: RunQuery, user: UserRow, target: LinkTarget): Promise<UserRow> {
-  if (user.invited_at !== null) return sendConfirmation(deps, query, user, target);
-  requireMailPause(user.confirmation_sent_at, deps.now());
-  await sendSignInLink(deps, query, user, 'magiclink', target);
-  return changeUser(query, user.id, { confirmation_sent_at: deps.now().toISOString() }, deps.now());
+async function mailUnconfirmed(tx: AuthTx, user: UserRow, target: LinkTarget): Promise<UserRow> {
+  if (user.invited_at !== null) return sendConfirmation(tx, user, target);
+  requireMailPause(user.confirmation_sent_at, tx.now());
+  await sendSignInLink(tx, user, 'magiclink', target);
+  return changeUser(tx.query, user.id, { confirmation_sent_at: tx.now().toISOString() }, tx.now());
 }
 
 const Recover = z.object({ email: z.string().nullish(), ...pkceFields });
@@ -116,18 +115,18 @@ export async function recover(deps: AuthDeps, c: BackendContext): Promise<Respon
   if (!body.email) throw new AuthError('validation_failed', 'Password recovery requires an email');
   const email = requireEmailAddress(body.email);
   const target = linkTargetOf(deps, c, body);
-  await mailTo(deps, c, email, (query) => mailRecovery(deps, query, email, target));
+  await mailTo(deps, c, email, (tx) => mailRecovery(tx, email, target));
   return c.json({});
 }
 
-async function mailRecovery(deps: AuthDeps, query: RunQuery, email: string, target: LinkTarget): Promise<UserRow> {
-  await requireAddressPause(query, deps, 'recovery', email);
-  const user = await findUserByEmail(query, email, true);
-  const send = (one: UserRow) => sendSignInLink(deps, query, one, 'recovery', target);
-  const newUser = { passwordHash: null, data: {}, now: deps.now() };
-  if (!user) return withPlaceholderUser(query, newUser, send);
+async function mailRecovery(tx: AuthTx, email: string, target: LinkTarget): Promise<UserRow> {
+  await requireAddressPause(tx.query, tx, 'recovery', email);
+  const user = await findUserByEmail(tx.query, email, true);
+  const send = (one: UserRow) => sendSignInLink(tx, one, 'recovery', target);
+  const newUser = { passwordHash: null, data: {}, now: tx.now() };
+  if (!user) return withPlaceholderUser(tx.query, newUser, send);
   // As much work as for an unknown address.
-  await withPlaceholderUser(query, newUser, async () => {});
+  await withPlaceholderUser(tx.query, newUser, async () => {});
   return send(user);
 }
 
@@ -147,7 +146,7 @@ export async function resend(deps: AuthDeps, c: BackendContext): Promise<Respons
   if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
   const email = requireEmailAddress(body.email);
   const target = linkTargetOf(deps, c, body);
-  await mailTo(deps, c, email, (query) => sendAgain(deps, query, type, email, target));
+  await mailTo(deps, c, email, (tx) => sendAgain(tx, type, email, target));
   return c.json({});
 }
 
@@ -159,25 +158,19 @@ function requireResendType(type: string | null | undefined): ResendType {
   return type;
 }
 
-async function sendAgain(
-  deps: AuthDeps,
-  query: RunQuery,
-  type: ResendType,
-  email: string,
-  target: LinkTarget,
-): Promise<void> {
-  const user = await findUserByEmail(query, email, true);
+async function sendAgain(tx: AuthTx, type: ResendType, email: string, target: LinkTarget): Promise<void> {
+  const user = await findUserByEmail(tx.query, email, true);
   if (type === 'signup' && user && user.confirmed_at === null) {
-    await sendConfirmation(deps, query, user, target);
+    await sendConfirmation(tx, user, target);
   } else if (type === 'email_change' && user?.email_change) {
-    await sendEmailChange(deps, query, user, user.email_change, target);
+    await sendEmailChange(tx, user, user.email_change, target);
   } else {
-    await requireAddressPause(query, deps, type === 'signup' ? 'confirmation' : type, email);
-    const newUser = { passwordHash: null, data: {}, now: deps.now() };
-    await withPlaceholderUser(query, newUser, (placeholder) =>
+    await requireAddressPause(tx.query, tx, type === 'signup' ? 'confirmation' : type, email);
+    const newUser = { passwordHash: null, data: {}, now: tx.now() };
+    await withPlaceholderUser(tx.query, newUser, (placeholder) =>
       type === 'signup'
-        ? sendConfirmation(deps, query, placeholder, target)
-        : sendEmailChange(deps, query, placeholder, placeholder.email ?? '', target),
+        ? sendConfirmation(tx, placeholder, target)
+        : sendEmailChange(tx, placeholder, placeholder.email ?? '', target),
     );
   }
 }
@@ -193,9 +186,9 @@ export async function invite(deps: AuthDeps, c: BackendContext): Promise<Respons
   const body = await readAuthBody(c, Invite);
   const email = requireEmailAddress(body.email ?? '');
   await deps.limits.requireMail(clientInfo(c).address);
-  const answer = await mailTo(deps, c, email, async (query) => {
-    const user = await openInvitedAccount(deps, query, email, body.data ?? {});
-    return showUser(query, await sendInvite(deps, query, user, redirectOf(deps, c)));
+  const answer = await mailTo(deps, c, email, async (tx) => {
+    const user = await openInvitedAccount(tx, email, body.data ?? {});
+    return showUser(tx.query, await sendInvite(tx, user, redirectOf(deps, c)));
   });
   return c.json(answer);
 }
@@ -205,7 +198,7 @@ async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> 
   const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
   if (claims?.role === 'service_role') return;
   const bearer = await requireBearer(deps, c);
-  await asBackend(deps.database, (query) => loadBearer(deps, query, bearer));
+  await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   const caller = { role: 'authenticated', claims: { ...claims, role: 'authenticated' } } as const;
   const { rows } = await asCaller(deps.database, caller, { readOnly: true }, (query) =>
     query('select public.is_admin() as is_admin'),
@@ -218,12 +211,12 @@ async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> 
  * the address first must not know the password of an account that an administrator trusts. Metadata of an earlier
  * invitation is kept unless this one overrides it. Throws AuthError `email_exists`.
  */
-async function openInvitedAccount(deps: AuthDeps, query: RunQuery, email: string, data: Metadata): Promise<UserRow> {
-  const params = { email, passwordHash: null, data, confirmedBy: null, now: deps.now() };
-  const inserted = await insertUser(query, params);
+async function openInvitedAccount(tx: AuthTx, email: string, data: Metadata): Promise<UserRow> {
+  const params = { email, passwordHash: null, data, confirmedBy: null, now: tx.now() };
+  const inserted = await insertUser(tx.query, params);
   if (inserted) return inserted;
-  const known = await findUserByEmail(query, email, true);
+  const known = await findUserByEmail(tx.query, email, true);
   if (!known || known.confirmed_at !== null) throw new AuthError('email_exists');
   const before = known.invited_at === null ? {} : (known.raw_user_meta_data ?? {});
-  return discardUnconfirmedData(query, known, { ...before, ...data }, deps.now());
+  return discardUnconfirmedData(tx.query, known, { ...before, ...data }, tx.now());
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type AuthTestClient, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
-import { followLink, linkTo } from '#tests/support/pkce.ts';
+import { openLink, linkTo } from '#tests/support/pkce.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
 const service = startForTests(startTestAuth);
@@ -69,7 +69,7 @@ describe.each(Object.entries(FLOWS))('%s', (_, { type, method, ask }) => {
     const link = await linkTo(service, email);
     expect(new URL(link).searchParams.get('type')).toBe(type);
     expect(new URL(link).searchParams.get('token')).toMatch(/^pkce_/);
-    const landing = await followLink(service, link);
+    const landing = await openLink(service, link);
     expect(landing.origin + landing.pathname).toBe(`${SITE}/auth`);
     expect([...landing.searchParams.keys()]).toEqual(['next', 'code']);
     expect(landing.hash).toBe('');
@@ -81,7 +81,7 @@ describe.each(Object.entries(FLOWS))('%s', (_, { type, method, ask }) => {
 
   test('gives the implicit client tokens in the fragment', async () => {
     const email = await ask(service.client(), `${SITE}/auth`);
-    const landing = await followLink(service, await linkTo(service, email));
+    const landing = await openLink(service, await linkTo(service, email));
     expect(landing.search).toBe('');
     expect(new URLSearchParams(landing.hash.slice(1)).get('access_token')).toBeTruthy();
   });
@@ -101,7 +101,7 @@ describe.each(Object.entries(FLOWS))('%s', (_, { type, method, ask }) => {
       const link = new URL(await linkTo(service, await ask(client, redirectTo)));
       expect(link.searchParams.get('redirect_to')).toBe(SITE);
       link.searchParams.set('redirect_to', redirectTo);
-      expect((await followLink(service, link.href)).origin).toBe(SITE);
+      expect((await openLink(service, link.href)).origin).toBe(SITE);
     }
   });
 });
@@ -112,11 +112,11 @@ test('a change of address gives a code with the second link only', async () => {
   await client.auth.signInWithPassword({ email, password: PASSWORD });
   const wanted = newEmail();
   expect((await client.auth.updateUser({ email: wanted })).error).toBeNull();
-  const half = await followLink(service, await linkTo(service, wanted));
+  const half = await openLink(service, await linkTo(service, wanted));
   expect(half.searchParams.get('message')).toContain('Confirmation link accepted');
   expect(new URLSearchParams(half.hash.slice(1)).get('message')).toContain('Confirmation link accepted');
   expect(half.searchParams.has('code')).toBe(false);
-  const whole = await followLink(service, await linkTo(service, email));
+  const whole = await openLink(service, await linkTo(service, email));
   const { data } = await client.auth.exchangeCodeForSession(whole.searchParams.get('code') ?? '');
   expect(data.user?.email).toBe(wanted);
 });
@@ -126,7 +126,7 @@ test('a link may be followed later than the code would live', async () => {
   const client = service.pkceClient();
   await client.auth.resetPasswordForEmail(email);
   service.advanceClock(1800);
-  const { searchParams } = await followLink(service, await linkTo(service, email));
+  const { searchParams } = await openLink(service, await linkTo(service, email));
   expect((await client.auth.exchangeCodeForSession(searchParams.get('code') ?? '')).error).toBeNull();
 });
 
@@ -138,20 +138,20 @@ test('a link without its prefix, or with one that was added, opens nothing and s
     return linkTo(service, email);
   };
   const pkce = await ask(service.pkceClient());
-  expect((await followLink(service, pkce.replace('token=pkce_', 'token='))).hash).toContain('error_code=otp_expired');
-  expect((await followLink(service, pkce)).searchParams.get('code')).toBeTruthy();
+  expect((await openLink(service, pkce.replace('token=pkce_', 'token='))).hash).toContain('error_code=otp_expired');
+  expect((await openLink(service, pkce)).searchParams.get('code')).toBeTruthy();
   const implicit = await ask(service.client());
-  const bent = await followLink(service, implicit.replace('token=', 'token=pkce_'));
+  const bent = await openLink(service, implicit.replace('token=', 'token=pkce_'));
   expect(bent.searchParams.get('error_code')).toBe('otp_expired');
-  expect((await followLink(service, implicit)).hash).toContain('access_token=');
+  expect((await openLink(service, implicit)).hash).toContain('access_token=');
 });
 
 test('a used PKCE link leads back with the error in query and fragment', async () => {
   const { email } = await service.person();
   await service.pkceClient().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth?a=1` });
   const link = await linkTo(service, email);
-  await followLink(service, link);
-  const landing = await followLink(service, link);
+  await openLink(service, link);
+  const landing = await openLink(service, link);
   const error = { error: 'access_denied', error_code: 'otp_expired' };
   expect(Object.fromEntries(landing.searchParams)).toMatchObject({ a: '1', ...error });
   expect(Object.fromEntries(new URLSearchParams(landing.hash.slice(1)))).toMatchObject({ ...error, sb: '' });
@@ -164,8 +164,8 @@ test('a newer mail ends the flow of the older one', async () => {
   const old = await linkTo(service, email);
   service.advanceClock(61);
   await service.client().auth.resetPasswordForEmail(email);
-  expect((await followLink(service, old)).searchParams.get('error_code')).toBe('otp_expired');
-  expect((await followLink(service, await linkTo(service, email))).hash).toContain('access_token=');
+  expect((await openLink(service, old)).searchParams.get('error_code')).toBe('otp_expired');
+  expect((await openLink(service, await linkTo(service, email))).hash).toContain('access_token=');
 });
 
 test('the token and the code of a PKCE mail open a session without the verifier', async () => {

@@ -1,20 +1,19 @@
-import type { RunQuery } from '../../database/connect.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import type { AuthTx } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
 import { findMailFlow, forgetMailFlow, issueAuthCode } from './flow-state.ts';
 import { isKnownDevice } from '../sessions/known-clients.ts';
-import { forgetOneTimeTokens, type OneTimeTokenType, PKCE_PREFIX, takeOneTimeToken } from './one-time-tokens.ts';
+import { type OneTimeTokenType, PKCE_PREFIX, forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
 import { type ClientInfo, endSessions } from '../sessions/sessions.ts';
 import {
-  changeUser,
-  confirmEmail,
-  findUserByEmail,
-  findUserById,
-  discardUnconfirmedData,
-  replaceEmail,
   type ConfirmedBy,
   type UserRow,
+  changeUser,
+  confirmEmail,
+  discardUnconfirmedData,
+  findUserByEmail,
+  findUserById,
+  replaceEmail,
 } from '../accounts/users.ts';
 
 /** The types of the wire, and the token types that each accepts. */
@@ -52,10 +51,10 @@ export const isPkceLink = (link: string): boolean => link.startsWith(PKCE_PREFIX
  * needs no verifier. Returns the user, or null after the first half of an e-mail change. Throws AuthError `otp_expired`,
  * `user_banned` or `email_exists`.
  */
-export async function verifyToken(deps: AuthDeps, query: RunQuery, presented: PresentedToken): Promise<UserRow | null> {
-  const { user, tokenType } = await takeToken(deps, query, presented);
-  const verified = await perform(deps, query, user, presented, tokenType);
-  if (verified) await forgetMailFlow(query, verified.id, tokenType);
+export async function verifyToken(tx: AuthTx, presented: PresentedToken): Promise<UserRow | null> {
+  const { user, tokenType } = await takeToken(tx, presented);
+  const verified = await perform(tx, user, presented, tokenType);
+  if (verified) await forgetMailFlow(tx.query, verified.id, tokenType);
   return verified;
 }
 
@@ -64,57 +63,48 @@ export async function verifyToken(deps: AuthDeps, query: RunQuery, presented: Pr
  * null in the implicit flow. A link whose prefix was added or removed is invalid. Throws as verifyToken does.
  */
 export async function verifyLink(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   presented: Omit<PresentedToken, 'isCode'>,
 ): Promise<{ user: UserRow | null; code: string | null }> {
-  const { user, tokenType } = await takeToken(deps, query, { ...presented, isCode: false });
-  const flow = await findMailFlow(query, user.id, tokenType);
+  const { user, tokenType } = await takeToken(tx, { ...presented, isCode: false });
+  const flow = await findMailFlow(tx.query, user.id, tokenType);
   if (isPkceLink(presented.link) !== (flow !== null)) throw new AuthError('email_link_expired');
-  const verified = await perform(deps, query, user, presented, tokenType);
-  return { user: verified, code: verified && flow ? await issueAuthCode(query, flow, deps.now()) : null };
+  const verified = await perform(tx, user, presented, tokenType);
+  return { user: verified, code: verified && flow ? await issueAuthCode(tx.query, flow, tx.now()) : null };
 }
 
-async function takeToken(deps: AuthDeps, query: RunQuery, { type, link, isCode }: Omit<PresentedToken, 'client'>) {
+async function takeToken(tx: AuthTx, { type, link, isCode }: Omit<PresentedToken, 'client'>) {
   const bare = isPkceLink(link) ? link.slice(PKCE_PREFIX.length) : link;
-  const params = { link: bare, types: TOKEN_TYPES[type], isCode, now: deps.now() };
-  const taken = await takeOneTimeToken(query, params);
-  const user = taken && (await findUserById(query, taken.user_id, true));
+  const params = { link: bare, types: TOKEN_TYPES[type], isCode, now: tx.now() };
+  const taken = await takeOneTimeToken(tx.query, params);
+  const user = taken && (await findUserById(tx.query, taken.user_id, true));
   if (!taken || !user) throw new AuthError('email_link_expired');
-  if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
+  if (isAfter(user.banned_until, tx.now())) throw new AuthError('user_banned');
   return { user, tokenType: taken.token_type };
 }
 
 async function perform(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   user: UserRow,
   { type, client }: Pick<PresentedToken, 'type' | 'client'>,
   tokenType: OneTimeTokenType,
 ): Promise<UserRow | null> {
-  return type === 'email_change'
-    ? agreeToNewEmail(deps, query, user, client)
-    : confirmOnce(deps, query, user, tokenType);
+  return type === 'email_change' ? agreeToNewEmail(tx, user, client) : confirmOnce(tx, user, tokenType);
 }
 
 /**
  * A recovery link verifies the address too. Only the link of the sign-up mail keeps the password of that sign-up: after
  * any other link the password, set by an unverified person, is removed (decision 15).
  */
-async function confirmOnce(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  tokenType: OneTimeTokenType,
-): Promise<UserRow> {
+async function confirmOnce(tx: AuthTx, user: UserRow, tokenType: OneTimeTokenType): Promise<UserRow> {
   if (user.email_confirmed_at !== null) return user;
   const by = confirmedBy(user, tokenType);
-  if (by === 'sign_up_mail') return confirmEmail(query, user, by, deps.now());
+  if (by === 'sign_up_mail') return confirmEmail(tx.query, user, by, tx.now());
   const cleared =
     user.invited_at === null
-      ? await discardUnconfirmedData(query, user, {}, deps.now())
-      : await changeUser(query, user.id, { encrypted_password: null }, deps.now());
-  return confirmEmail(query, cleared, by, deps.now());
+      ? await discardUnconfirmedData(tx.query, user, {}, tx.now())
+      : await changeUser(tx.query, user.id, { encrypted_password: null }, tx.now());
+  return confirmEmail(tx.query, cleared, by, tx.now());
 }
 
 function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
@@ -123,30 +113,25 @@ function confirmedBy(user: UserRow, tokenType: OneTimeTokenType): ConfirmedBy {
 }
 
 /** Records the first confirmation and returns null; changes the address with the second, or where there was none. */
-async function agreeToNewEmail(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  client: ClientInfo,
-): Promise<UserRow | null> {
+async function agreeToNewEmail(tx: AuthTx, user: UserRow, client: ClientInfo): Promise<UserRow | null> {
   if (!user.email_change) throw new AuthError('email_link_expired');
   // An anonymous user has no other address to agree.
   if (user.email && user.email_change_confirm_status !== 1) {
-    await changeUser(query, user.id, { email_change_confirm_status: 1 }, deps.now());
+    await changeUser(tx.query, user.id, { email_change_confirm_status: 1 }, tx.now());
     return null;
   }
-  if (await findUserByEmail(query, user.email_change)) throw new AuthError('email_exists');
-  await forgetOneTimeTokens(query, user.id);
-  if (user.is_anonymous && !(await isKnownDevice(query, deps, user.id, client))) await endOthers(deps, query, user);
-  return replaceEmail(query, user, user.email_change, 'email_change_mail', deps.now());
+  if (await findUserByEmail(tx.query, user.email_change)) throw new AuthError('email_exists');
+  await forgetOneTimeTokens(tx.query, user.id);
+  if (user.is_anonymous && !(await isKnownDevice(tx.query, tx, user.id, client))) await endOthers(tx, user);
+  return replaceEmail(tx.query, user, user.email_change, 'email_change_mail', tx.now());
 }
 
 /**
  * Somebody else began the anonymous account: whoever confirms the address must not share it with that person, who may
  * have sessions and a password.
  */
-async function endOthers({ now }: AuthDeps, query: RunQuery, user: UserRow): Promise<void> {
-  await endSessions(query, user.id, 'global', null);
-  await query('delete from auth.known_clients where user_id = $1', [user.id]);
-  await changeUser(query, user.id, { encrypted_password: null }, now());
+async function endOthers(tx: AuthTx, user: UserRow): Promise<void> {
+  await endSessions(tx.query, user.id, 'global', null);
+  await tx.query('delete from auth.known_clients where user_id = $1', [user.id]);
+  await changeUser(tx.query, user.id, { encrypted_password: null }, tx.now());
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
-import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError, toAuthError } from '../errors.ts';
 import { findAccountOf } from '../sessions/known-clients.ts';
 import { type ClientInfo, openSession, sessionFragment } from '../sessions/sessions.ts';
@@ -32,7 +31,7 @@ export async function verifyGet(deps: AuthDeps, c: BackendContext): Promise<Resp
   const link = c.req.query('token') ?? c.req.query('token_hash');
   if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-  const landing = await asBackend(deps.database, (query) => followLink(deps, query, { type, link }, client)).catch(
+  const landing = await inAuthTransaction(deps, (tx) => followLink(tx, { type, link }, client)).catch(
     (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
   );
   c.header('Cache-Control', 'no-store');
@@ -44,16 +43,15 @@ export async function verifyGet(deps: AuthDeps, c: BackendContext): Promise<Resp
 type Landing = { code: string } | { fragment: URLSearchParams; isInQuery: boolean };
 
 async function followLink(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   params: { type: VerifyType; link: string },
   client: ClientInfo,
 ): Promise<Landing> {
-  const { user, code } = await verifyLink(deps, query, { ...params, client });
+  const { user, code } = await verifyLink(tx, { ...params, client });
   if (code !== null) return { code };
   const isInQuery = isPkceLink(params.link);
   if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }), isInQuery };
-  const session = await openSession(deps, query, user, 'otp', client);
+  const session = await openSession(tx, user, 'otp', client);
   return { fragment: sessionFragment(session, { type: params.type }), isInQuery };
 }
 
@@ -99,9 +97,9 @@ export async function verifyPost(deps: AuthDeps, c: BackendContext): Promise<Res
   const type = requireVerifyType(body.type);
   const presented = presentedToken(deps, type, body, client);
   const verify = () =>
-    asBackend(deps.database, async (query) => {
-      const user = await verifyToken(deps, query, presented);
-      return user && openSession(deps, query, user, 'otp', client);
+    inAuthTransaction(deps, async (tx) => {
+      const user = await verifyToken(tx, presented);
+      return user && openSession(tx, user, 'otp', client);
     });
   const session = await (presented.isCode ? countingGuess(deps, presented.email, client, verify) : verify());
   return c.json(session ?? { msg: HALF_CONFIRMED, code: '200' });

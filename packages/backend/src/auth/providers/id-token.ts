@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi';
 import { createHash } from 'node:crypto';
 import { type JWTPayload, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { callbackOf, flowSecrets } from './oauth-state.ts';
 import {
@@ -14,7 +14,6 @@ import {
   signInExternal,
 } from './sign-in-external.ts';
 import type { Provider } from './providers.ts';
-import { asBackend } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireBearer } from '../sessions/require-user.ts';
 import { openSession } from '../sessions/sessions.ts';
@@ -200,11 +199,11 @@ export async function tokenIdToken(deps: AuthDeps, c: BackendContext): Promise<R
   if (!provider) throw new AuthError('provider_disabled');
   const external = externalUser(provider, await readClaims(deps, provider, body.id_token, body));
 
-  const session = await asBackend(deps.database, async (query) => {
+  const session = await inAuthTransaction(deps, async (tx) => {
     const user = bearer
-      ? await linkIdentity(query, await requireLinker(deps, query, bearer), external, deps.now())
-      : await signInExternal(deps, query, external);
-    return openSession(deps, query, user, 'oauth', client);
+      ? await linkIdentity(tx.query, await requireLinker(tx, bearer), external, deps.now())
+      : await signInExternal(tx, external);
+    return openSession(tx, user, 'oauth', client);
   });
   return c.json(session);
 }

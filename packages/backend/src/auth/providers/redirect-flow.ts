@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction } from '../auth-deps.ts';
 import {
   type OAuthState,
   callbackOf,
@@ -11,14 +12,12 @@ import {
 } from './oauth-state.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { type AuthDeps, clientInfo } from '../auth-deps.ts';
 import { AuthError, OAuthError, toAuthError } from '../errors.ts';
 import { insertFlow, issueAuthCode, rememberProviderTokens, requirePkce } from '../mail-links/flow-state.ts';
 import { redirectOf } from '../mail-links/redirect-to.ts';
 import { requireBearer } from '../sessions/require-user.ts';
 import type { Provider } from './providers.ts';
 import { linkIdentity, requireLinker, requireLinking, requireNotBanned, signInExternal } from './sign-in-external.ts';
-import type { RunQuery } from '../../database/connect.ts';
 import { sealSecret } from '../factors/totp.ts';
 import { isReported } from '../../database/unavailable.ts';
 import { type ClientInfo, openSession, sessionFragment } from '../sessions/sessions.ts';
@@ -41,7 +40,7 @@ export async function authorize(deps: AuthDeps, c: BackendContext): Promise<Resp
 /** GET /user/identities/authorize?provider=: the address at which the signed-in user adds an identity. */
 export async function identitiesAuthorize(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const user = await asBackend(deps.database, (query) => requireLinker(deps, query, bearer));
+  const user = await inAuthTransaction(deps, (tx) => requireLinker(tx, bearer));
   const url = await beginFlow(deps, c, user.id);
   c.header('Cache-Control', 'no-store');
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
@@ -127,38 +126,38 @@ async function finish(deps: AuthDeps, c: BackendContext, state: OAuthState, flow
   const provider = deps.findProvider(state.provider);
   if (!provider?.clientSecret) throw new AuthError('provider_disabled');
   const signIn = await exchangeCode(deps, provider, new URL(c.req.url), flowId);
-  return asBackend(deps.database, async (query) => {
+  return inAuthTransaction(deps, async (tx) => {
     const user = state.linkTo
-      ? await linkIdentity(query, await requireTarget(deps, query, state.linkTo), signIn.external, deps.now())
-      : await signInExternal(deps, query, signIn.external);
-    return targetFor(deps, query, { state, signIn, user, client: clientInfo(c) });
+      ? await linkIdentity(tx.query, await requireTarget(tx, state.linkTo), signIn.external, deps.now())
+      : await signInExternal(tx, signIn.external);
+    return targetFor(tx, { state, signIn, user, client: clientInfo(c) });
   });
 }
 
-async function requireTarget(deps: AuthDeps, query: RunQuery, userId: string): Promise<UserRow> {
-  requireLinking(deps);
-  const user = await findUserById(query, userId, true);
+async function requireTarget(tx: AuthTx, userId: string): Promise<UserRow> {
+  requireLinking(tx);
+  const user = await findUserById(tx.query, userId, true);
   if (!user) throw new AuthError('user_not_found', 'Linking target user not found');
-  requireNotBanned(deps, user);
+  requireNotBanned(tx, user);
   return user;
 }
 
 type Finished = { state: OAuthState; signIn: ExternalSignIn; user: UserRow; client: ClientInfo };
 
 /** The address of the application with a PKCE code in the query, or with the session in the fragment. */
-async function targetFor(deps: AuthDeps, query: RunQuery, { state, signIn, user, client }: Finished): Promise<string> {
+async function targetFor(tx: AuthTx, { state, signIn, user, client }: Finished): Promise<string> {
   const target = new URL(state.redirectTo);
   const { accessToken, refreshToken } = signIn;
   if (state.pkce) {
-    const flow = { userId: user.id, provider: state.provider, method: 'oauth', pkce: state.pkce, now: deps.now() };
-    const id = await insertFlow(query, flow);
-    const code = await issueAuthCode(query, id, deps.now());
-    const seal = (token: string): string => sealSecret(deps.keys, code, token);
+    const flow = { userId: user.id, provider: state.provider, method: 'oauth', pkce: state.pkce, now: tx.now() };
+    const id = await insertFlow(tx.query, flow);
+    const code = await issueAuthCode(tx.query, id, tx.now());
+    const seal = (token: string): string => sealSecret(tx.keys, code, token);
     const sealed = { accessToken: seal(accessToken), refreshToken: refreshToken === null ? null : seal(refreshToken) };
-    await rememberProviderTokens(query, id, sealed);
+    await rememberProviderTokens(tx.query, id, sealed);
     target.searchParams.set('code', code);
   } else {
-    const session = await openSession(deps, query, user, 'oauth', client);
+    const session = await openSession(tx, user, 'oauth', client);
     target.hash = sessionFragment(session, {
       provider_token: accessToken,
       ...(refreshToken !== null && { provider_refresh_token: refreshToken }),

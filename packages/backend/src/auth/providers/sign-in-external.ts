@@ -1,3 +1,4 @@
+import type { AuthDeps, AuthTx } from '../auth-deps.ts';
 import {
   type Metadata,
   type UserRow,
@@ -11,7 +12,6 @@ import {
 import type { RunQuery } from '../../database/connect.ts';
 import { findIdentity, touchIdentity } from '../accounts/identities.ts';
 import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
-import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { deleteFactors, hasMfa } from '../factors/factors.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
@@ -26,44 +26,34 @@ import type { OidcProvider } from './providers.ts';
  * gets the identity, else a new one. An address that the provider has not verified opens and creates nothing (decision
  * 30). Throws AuthError `user_banned`, `signup_disabled`, `provider_email_needs_verification`.
  */
-export async function signInExternal(deps: AuthDeps, query: RunQuery, external: ExternalUser): Promise<UserRow> {
-  const identity = await findIdentity(query, external);
-  if (identity) return signInKnown(deps, query, identity.user_id, external);
+export async function signInExternal(tx: AuthTx, external: ExternalUser): Promise<UserRow> {
+  const identity = await findIdentity(tx.query, external);
+  if (identity) return signInKnown(tx, identity.user_id, external);
   const email = external.verifiedEmail;
   if (email === null) throw new AuthError('provider_email_needs_verification', external.provider);
-  const owner = await findUserByEmail(query, email, true);
-  if (owner) return linkByAddress(deps, query, owner, external);
-  return createExternal(deps, query, external);
+  const owner = await findUserByEmail(tx.query, email, true);
+  if (owner) return linkByAddress(tx, owner, external);
+  return createExternal(tx, external);
 }
 
 /** Signs in by an identity that an account has. Throws as signInExternal does. */
-export async function signInKnown(
-  deps: AuthDeps,
-  query: RunQuery,
-  userId: string,
-  external: ExternalUser,
-): Promise<UserRow> {
-  const user = await findUserById(query, userId, true);
+export async function signInKnown(tx: AuthTx, userId: string, external: ExternalUser): Promise<UserRow> {
+  const user = await findUserById(tx.query, userId, true);
   if (!user) throw new AuthError('user_not_found', 'User not found');
-  requireNotBanned(deps, user);
-  await touchIdentity(query, external, deps.now());
-  const described = await mergeUserData(query, user, external, deps.now());
+  requireNotBanned(tx, user);
+  await touchIdentity(tx.query, external, tx.now());
+  const described = await mergeUserData(tx.query, user, external, tx.now());
   if (!described.email || described.email_confirmed_at !== null) return described;
   if (external.verifiedEmail !== described.email) {
     throw new AuthError('provider_email_needs_verification', external.provider);
   }
-  return confirmEmail(query, described, 'provider', deps.now());
+  return confirmEmail(tx.query, described, 'provider', tx.now());
 }
 
-async function linkByAddress(
-  deps: AuthDeps,
-  query: RunQuery,
-  owner: UserRow,
-  external: ExternalUser,
-): Promise<UserRow> {
-  requireNotBanned(deps, owner);
-  const user = isProven(owner) ? owner : await takeOver(query, owner, deps.now());
-  return addIdentity(query, user, external, deps.now());
+async function linkByAddress(tx: AuthTx, owner: UserRow, external: ExternalUser): Promise<UserRow> {
+  requireNotBanned(tx, owner);
+  const user = isProven(owner) ? owner : await takeOver(tx.query, owner, tx.now());
+  return addIdentity(tx.query, user, external, tx.now());
 }
 
 /** Adds the identity to the account, and its data to the metadata of the user. */
@@ -74,18 +64,18 @@ async function addIdentity(query: RunQuery, user: UserRow, external: ExternalUse
 }
 
 /** Creates an account for an external user. Throws AuthError `signup_disabled`. */
-export async function createExternal(deps: AuthDeps, query: RunQuery, external: ExternalUser): Promise<UserRow> {
-  if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
+export async function createExternal(tx: AuthTx, external: ExternalUser): Promise<UserRow> {
+  if (!tx.settings.allowSignup) throw new AuthError('signup_disabled');
   const { provider, subject, verifiedEmail: email, data } = external;
-  const now = deps.now();
+  const now = tx.now();
   const columns = {
     email,
     email_confirmed_at: email === null ? null : now.toISOString(),
     raw_app_meta_data: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
     raw_user_meta_data: data,
   };
-  const user = await insertAccount(query, columns, now);
-  await insertIdentity(query, { userId: user.id, provider, providerId: subject, data, now });
+  const user = await insertAccount(tx.query, columns, now);
+  await insertIdentity(tx.query, { userId: user.id, provider, providerId: subject, data, now });
   return user;
 }
 
@@ -110,10 +100,10 @@ export function requireLinking({ settings }: Pick<AuthDeps, 'settings'>): void {
  * The signed-in user, who may add an identity. A user with MFA needs aal2, as for a new password. Throws AuthError
  * `manual_linking_disabled`, `insufficient_aal`, and those of loadBearer.
  */
-export async function requireLinker(deps: AuthDeps, query: RunQuery, bearer: Bearer): Promise<UserRow> {
-  requireLinking(deps);
-  const user = await loadBearer(deps, query, bearer, true);
-  const isMissing = (await hasMfa(query, user.id)) && !(await isAal2Session(query, bearer.sessionId));
+export async function requireLinker(tx: AuthTx, bearer: Bearer): Promise<UserRow> {
+  requireLinking(tx);
+  const user = await loadBearer(tx, bearer, true);
+  const isMissing = (await hasMfa(tx.query, user.id)) && !(await isAal2Session(tx.query, bearer.sessionId));
   if (isMissing) throw new AuthError('aal2_for_credentials');
   return user;
 }

@@ -2,7 +2,7 @@ import { createHash, createPublicKey, randomUUID } from 'node:crypto';
 import { exportSPKI, importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
-import { CLIENT_ID, type Claims, type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
+import { CLIENT_ID, type IssuerClaims, type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
 
 let service: TestAuth;
 let issuer: TestIssuer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service?.stop(), issuer?.stop(), other?.stop()]));
 
-const newPerson = (): Claims & { sub: string; email: string } => ({
+const newPerson = (): IssuerClaims & { sub: string; email: string } => ({
   sub: randomUUID(),
   email: `${randomUUID()}@person.example`,
   email_verified: true,
@@ -54,7 +54,9 @@ test('a token of the provider creates an account with a verified address, and fi
 
 test('the session says how it was opened', async () => {
   const { session } = await present(await issuer.idToken(newPerson()));
-  const claims = JSON.parse(Buffer.from(session?.access_token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
+  const claims = JSON.parse(
+    Buffer.from(session?.access_token.split('.')[1] ?? '', 'base64url').toString(),
+  ) as IssuerClaims;
   expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth' }], role: 'authenticated' });
 });
 

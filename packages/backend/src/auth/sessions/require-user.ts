@@ -1,11 +1,10 @@
-import type { RunQuery } from '../../database/connect.ts';
+import type { AuthDeps, AuthTx } from '../auth-deps.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
-import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
 import { hasSession } from './sessions.ts';
-import { findUserById, type UserRow, UUID } from '../accounts/users.ts';
+import { UUID, type UserRow, findUserById } from '../accounts/users.ts';
 
 /** The user and the session that a verified bearer token names; not yet looked up in the database. */
 export type Bearer = { userId: string; sessionId: string };
@@ -33,10 +32,10 @@ export async function requireBearer(deps: AuthDeps, c: BackendContext): Promise<
  * Loads the user of the bearer token, whose session must still exist. Throws AuthError `user_not_found`,
  * `session_not_found` or `user_banned`.
  */
-export async function loadBearer(deps: AuthDeps, query: RunQuery, bearer: Bearer, forUpdate = false): Promise<UserRow> {
-  const user = await findUserById(query, bearer.userId, forUpdate);
+export async function loadBearer(tx: AuthTx, bearer: Bearer, forUpdate = false): Promise<UserRow> {
+  const user = await findUserById(tx.query, bearer.userId, forUpdate);
   if (!user) throw new AuthError('user_not_found');
-  if (!(await hasSession(query, bearer.sessionId, user.id))) throw new AuthError('session_not_found');
-  if (isAfter(user.banned_until, deps.now())) throw new AuthError('user_banned');
+  if (!(await hasSession(tx.query, bearer.sessionId, user.id))) throw new AuthError('session_not_found');
+  if (isAfter(user.banned_until, tx.now())) throw new AuthError('user_banned');
   return user;
 }

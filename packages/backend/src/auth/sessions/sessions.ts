@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { AuthTx } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Claims, Keys } from '../../http/keys.ts';
 import { showUser } from '../accounts/user-view.ts';
-import { changeUser, type UserRow } from '../accounts/users.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import { type UserRow, changeUser } from '../accounts/users.ts';
 import { rememberClient } from './known-clients.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
 
@@ -15,38 +15,32 @@ export type ClientInfo = { address: string; userAgent: string | null };
  * Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). `method` is how the user was
  * authenticated, as `amr` names it: `password`, `otp`, `anonymous`, `magiclink` …
  */
-export async function openSession(deps: AuthDeps, query: RunQuery, user: UserRow, method: string, client: ClientInfo) {
-  const now = deps.now();
+export async function openSession(tx: AuthTx, user: UserRow, method: string, client: ClientInfo) {
+  const now = tx.now();
   const at = now.toISOString();
   const sessionId = randomUUID();
-  await query(
+  await tx.query(
     `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5)`,
     [sessionId, user.id, at, client.userAgent, isIP(client.address) ? client.address : null],
   );
-  await query(
+  await tx.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, $3, $3, $4)`,
     [randomUUID(), sessionId, at, method],
   );
-  await query(`update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'`, [
+  await tx.query(`update auth.identities set last_sign_in_at = $2 where user_id = $1 and provider = 'email'`, [
     user.id,
     at,
   ]);
-  await rememberClient(query, deps.keys, user.id, client, now);
-  const signedIn = await changeUser(query, user.id, { last_sign_in_at: at }, now);
-  const refreshToken = await issueRefreshToken(query, { id: sessionId, userId: user.id }, now);
-  return answerSession(deps, query, signedIn, sessionId, refreshToken);
+  await rememberClient(tx.query, tx.keys, user.id, client, now);
+  const signedIn = await changeUser(tx.query, user.id, { last_sign_in_at: at }, now);
+  const refreshToken = await issueRefreshToken(tx.query, { id: sessionId, userId: user.id }, now);
+  return answerSession(tx, signedIn, sessionId, refreshToken);
 }
 
 /** The response of sign-in and refresh: the tokens of the session and its user. */
-export async function answerSession(
-  deps: AuthDeps,
-  query: RunQuery,
-  user: UserRow,
-  sessionId: string,
-  refreshToken: string,
-) {
-  const now = deps.now();
-  const { rows } = await query(
+export async function answerSession(tx: AuthTx, user: UserRow, sessionId: string, refreshToken: string) {
+  const now = tx.now();
+  const { rows } = await tx.query(
     `select s.aal::text, coalesce(c.amr, '[]') as amr
      from auth.sessions s, lateral (
        select json_agg(json_build_object('method', authentication_method, 'timestamp', floor(extract(epoch from created_at))::bigint)
@@ -56,25 +50,24 @@ export async function answerSession(
     [sessionId],
   );
   const { aal, amr } = rows[0] as { aal: string; amr: AuthenticationMethod[] };
-  const token = await signAccessToken(deps.keys, { user, sessionId, aal, amr }, now, deps.settings.accessTokenSeconds);
-  return { ...token, refresh_token: refreshToken, user: await showUser(query, user) };
+  const token = await signAccessToken(tx.keys, { user, sessionId, aal, amr }, now, tx.settings.accessTokenSeconds);
+  return { ...token, refresh_token: refreshToken, user: await showUser(tx.query, user) };
 }
 
 export type SessionAnswer = Awaited<ReturnType<typeof answerSession>>;
 
 /** Records the refresh of a session and the client it came from. */
 export async function touchSession(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   session: { id: string; userId: string },
   client: ClientInfo,
 ): Promise<void> {
-  const now = deps.now();
-  await query(
+  const now = tx.now();
+  await tx.query(
     `update auth.sessions set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4 where id = $1`,
     [session.id, now.toISOString(), client.userAgent, isIP(client.address) ? client.address : null],
   );
-  await rememberClient(query, deps.keys, session.userId, client, now);
+  await rememberClient(tx.query, tx.keys, session.userId, client, now);
 }
 
 /** Whether the session has aal2. Read from the database, because the token may be older. */

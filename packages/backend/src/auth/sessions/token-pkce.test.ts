@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { asBackend } from '../../database/as-caller.ts';
 import { startTestAuth } from '#tests/support/auth-fixture.ts';
-import { followLink, linkTo, verifierOf } from '#tests/support/pkce.ts';
+import { openLink, linkTo, verifierOf } from '#tests/support/pkce.ts';
 import { forgetOldFlows } from '../mail-links/flow-state.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
@@ -13,7 +13,7 @@ async function recovery() {
   const { email, client: owner } = await service.person();
   const client = service.pkceClient();
   await client.auth.resetPasswordForEmail(email);
-  const code = (await followLink(service, await linkTo(service, email))).searchParams.get('code') ?? '';
+  const code = (await openLink(service, await linkTo(service, email))).searchParams.get('code') ?? '';
   return { email, owner, client, code };
 }
 
@@ -103,7 +103,7 @@ test('the flow that somebody else asks for does not give the code of mine', asyn
   await mine.auth.resetPasswordForEmail(email);
   service.advanceClock(61);
   await theirs.auth.resetPasswordForEmail(email);
-  const code = (await followLink(service, await linkTo(service, email))).searchParams.get('code') ?? '';
+  const code = (await openLink(service, await linkTo(service, email))).searchParams.get('code') ?? '';
   expect(await exchange(code, await verifierOf(mine))).toEqual([400, 'bad_code_verifier']);
 });
 

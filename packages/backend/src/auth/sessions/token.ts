@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { type UserRow, findUserById } from '../accounts/users.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError, type AuthErrorName } from '../errors.ts';
 import { openSecret } from '../factors/totp.ts';
 import { takeFlow } from '../mail-links/flow-state.ts';
@@ -11,10 +11,19 @@ import { tokenIdToken } from '../providers/id-token.ts';
 import { isAfter } from '../timestamps.ts';
 import { tokenWeb3 } from '../web3/token-web3.ts';
 import { exchangeRefreshToken } from './refresh-tokens.ts';
-import { type ClientInfo, type SessionAnswer, answerSession, openSession, touchSession } from './sessions.ts';
+import {
+  type ClientInfo,
+  type SessionAnswer,
+  type SignOutScope,
+  answerSession,
+  endSessions,
+  openSession,
+  touchSession,
+} from './sessions.ts';
 import { addressKey } from '../../http/client-address.ts';
 import { findAccountOf } from './known-clients.ts';
 import { isPassword, withPasswordWork } from '../accounts/passwords.ts';
+import { loadBearer, requireBearer } from './require-user.ts';
 
 /** POST /token: sign-in by password or authorization code, and refresh. Other grant types get their own errors. */
 export async function token(deps: AuthDeps, c: BackendContext): Promise<Response> {
@@ -38,24 +47,23 @@ async function tokenRefreshToken(deps: AuthDeps, c: BackendContext): Promise<Res
   const client = clientInfo(c);
   await deps.limits.requireToken(client.address);
   const { refresh_token } = await readAuthBody(c, RefreshGrant);
-  const outcome = await asBackend(deps.database, (query) => refreshSession(deps, query, refresh_token ?? '', client));
+  const outcome = await inAuthTransaction(deps, (tx) => refreshSession(tx, refresh_token ?? '', client));
   if ('refused' in outcome) throw new AuthError(outcome.refused);
   return c.json(outcome);
 }
 
 async function refreshSession(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   presented: string,
   client: ClientInfo,
 ): Promise<SessionAnswer | { refused: AuthErrorName }> {
-  const exchange = await exchangeRefreshToken(query, deps.keys, presented, deps.now());
+  const exchange = await exchangeRefreshToken(tx.query, tx.keys, presented, tx.now());
   if (exchange.refused !== null) return { refused: exchange.refused };
-  const user = await findUserById(query, exchange.userId);
+  const user = await findUserById(tx.query, exchange.userId);
   if (!user) return { refused: 'refresh_session_missing' };
-  if (isAfter(user.banned_until, deps.now())) return { refused: 'refresh_user_banned' };
-  await touchSession(deps, query, { id: exchange.sessionId, userId: user.id }, client);
-  return answerSession(deps, query, user, exchange.sessionId, exchange.refreshToken);
+  if (isAfter(user.banned_until, tx.now())) return { refused: 'refresh_user_banned' };
+  await touchSession(tx, { id: exchange.sessionId, userId: user.id }, client);
+  return answerSession(tx, user, exchange.sessionId, exchange.refreshToken);
 }
 
 const PkceGrant = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
@@ -68,28 +76,27 @@ async function tokenPkce(deps: AuthDeps, c: BackendContext): Promise<Response> {
   if (!code || !verifier) {
     throw new AuthError('validation_failed', 'invalid request: both auth code and code verifier should be non-empty');
   }
-  const outcome = await asBackend(deps.database, (query) => exchangeAuthCode(deps, query, { code, verifier }, client));
+  const outcome = await inAuthTransaction(deps, (tx) => exchangeAuthCode(tx, { code, verifier }, client));
   if ('refused' in outcome) throw new AuthError(outcome.refused);
   return c.json(outcome);
 }
 
 async function exchangeAuthCode(
-  deps: AuthDeps,
-  query: RunQuery,
+  tx: AuthTx,
   { code, verifier }: { code: string; verifier: string },
   client: ClientInfo,
 ): Promise<SessionAnswer | { refused: AuthErrorName }> {
-  const flow = await takeFlow(query, code, verifier, deps.now());
+  const flow = await takeFlow(tx.query, code, verifier, tx.now());
   if (flow.refused !== null) return { refused: flow.refused };
-  const user = await findUserById(query, flow.userId, true);
+  const user = await findUserById(tx.query, flow.userId, true);
   if (!user) return { refused: 'flow_state_not_found' };
-  if (isAfter(user.banned_until, deps.now())) return { refused: 'sign_in_banned' };
-  const session = await openSession(deps, query, user, flow.method, client);
+  if (isAfter(user.banned_until, tx.now())) return { refused: 'sign_in_banned' };
+  const session = await openSession(tx, user, flow.method, client);
   const { providerAccessToken: access, providerRefreshToken: refresh } = flow;
   return {
     ...session,
-    ...(access !== null && { provider_token: openSecret(deps.keys, code, access) }),
-    ...(refresh !== null && { provider_refresh_token: openSecret(deps.keys, code, refresh) }),
+    ...(access !== null && { provider_token: openSecret(tx.keys, code, access) }),
+    ...(refresh !== null && { provider_refresh_token: openSecret(tx.keys, code, refresh) }),
   };
 }
 
@@ -107,10 +114,10 @@ async function tokenPassword(deps: AuthDeps, c: BackendContext): Promise<Respons
   const requester = addressKey(client.address);
   const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
 
-  const session = await asBackend(deps.database, async (query) => {
-    const user = await requireUnchanged(query, found);
+  const session = await inAuthTransaction(deps, async (tx) => {
+    const user = await requireUnchanged(tx.query, found);
     requireAdmitted(user, deps.now());
-    return openSession(deps, query, user, 'password', client);
+    return openSession(tx, user, 'password', client);
   });
   const { passwordMinLength } = deps.settings.auth;
   const { message, reasons } = new AuthError('weak_password', passwordMinLength);
@@ -146,4 +153,19 @@ async function requireUnchanged(query: RunQuery, found: UserRow): Promise<UserRo
 function requireAdmitted(user: UserRow, now: Date): void {
   if (isAfter(user.banned_until, now)) throw new AuthError('sign_in_banned');
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed');
+}
+
+const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
+
+/** POST /logout?scope=: ends all sessions of the user, this one, or all others. Answers 204. */
+export async function logout(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const wanted = c.req.query('scope') ?? 'global';
+  const scope = SCOPES.find((known) => known === wanted);
+  if (!scope) throw new AuthError('validation_failed', `Unsupported logout scope "${wanted.slice(0, 40)}"`);
+  await inAuthTransaction(deps, async (tx) => {
+    const user = await loadBearer(tx, bearer);
+    await endSessions(tx.query, user.id, scope, bearer.sessionId);
+  });
+  return c.body(null, 204);
 }

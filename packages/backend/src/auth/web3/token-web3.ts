@@ -4,11 +4,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58 } from '@scure/base';
 import { z } from 'zod';
-import { asBackend } from '../../database/as-caller.ts';
+import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { findIdentity } from '../accounts/identities.ts';
-import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { isOfThisSite } from '../mail-links/redirect-to.ts';
 import { type ExternalUser, claimText, createExternal, signInKnown } from '../providers/sign-in-external.ts';
@@ -36,9 +35,9 @@ export async function tokenWeb3(deps: AuthDeps, c: BackendContext): Promise<Resp
   }
   requireForThisSite(deps, message);
   requireCurrent(message, deps.now());
-  const session = await asBackend(deps.database, async (query) => {
-    await useUp(query, message, text, deps.now());
-    return openSession(deps, query, await signInWallet(deps, query, message), 'web3', client);
+  const session = await inAuthTransaction(deps, async (tx) => {
+    await useUp(tx.query, message, text, deps.now());
+    return openSession(tx, await signInWallet(tx, message), 'web3', client);
   });
   return c.json(session);
 }
@@ -86,14 +85,14 @@ async function useUp(query: RunQuery, { chain, issuedAt }: WalletMessage, text: 
 }
 
 /** The account of a wallet has no address. */
-async function signInWallet(deps: AuthDeps, query: RunQuery, message: WalletMessage) {
+async function signInWallet(tx: AuthTx, message: WalletMessage) {
   const { chain, address, network, domain, statement } = message;
   const subject = `web3:${chain}:${address}`;
   const custom_claims = { address, chain, network: claimText(network), domain, statement: claimText(statement) };
   const data = { sub: subject, custom_claims, email_verified: false, phone_verified: false };
   const external: ExternalUser = { provider: 'web3', subject, verifiedEmail: null, data };
-  const known = await findIdentity(query, external);
-  return known ? signInKnown(deps, query, known.user_id, external) : createExternal(deps, query, external);
+  const known = await findIdentity(tx.query, external);
+  return known ? signInKnown(tx, known.user_id, external) : createExternal(tx, external);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The syntax tree of a query string, before its names are looked up. */
 
-import type { Comparison, TextSearch } from '../operators.ts';
+import type { ComparisonName, TextSearch } from '../operators.ts';
 
 /** One step of a JSON path; `asText` is `->>`. */
 export type JsonStep = { key: string | number; asText: boolean };
@@ -39,7 +39,7 @@ export type EmbedItem = {
 export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
 
 export type Operation =
-  | { kind: 'compare'; operator: Comparison; quantifier: 'any' | 'all' | null; value: string }
+  | { kind: 'compare'; operator: ComparisonName; quantifier: 'any' | 'all' | null; value: string }
   | { kind: 'in'; values: readonly string[] }
   | { kind: 'is'; value: IsValue }
   | { kind: 'search'; operator: TextSearch; config: string | null; value: string };
