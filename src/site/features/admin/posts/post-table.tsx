@@ -42,7 +42,7 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
       headings={[columns.title, columns.status, columns.category, columns.date]}
     >
       {posts.map((post) => (
-        <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
+        <PostTableRow key={post.id} post={post} now={now} selected={selected} mark={marks.get(post.id)} {...actions} />
       ))}
     </DashboardTable>
   );
@@ -117,11 +117,11 @@ function PostPath({ post, now }: { post: ListedPost; now: Date }) {
   return (
     <>
       {isPublic(post, now) ? (
-        <RouteLink className="items__slug" href={path}>
+        <RouteLink className="items__slug label soft" href={path}>
           {path}
         </RouteLink>
       ) : (
-        <span className="items__slug">{path}</span>
+        <span className="items__slug label soft">{path}</span>
       )}
       {post.hasPendingDraft && <Badge tone="muted">{saving.pending.badge}</Badge>}
     </>

@@ -6,8 +6,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { linkToBackup, listBackups, SystemRequestError } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
-import { Button } from '#site/ui/button.tsx';
-import { DashboardTable } from '../dashboard-table.tsx';
+import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { ListSection } from '../list-section.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -21,7 +20,7 @@ export function BackupList() {
   const { data } = query;
   return (
     <ListSection words={words} total={data?.length} summary={data && summaryOf(data)} isHeadingVisible>
-      <QueryList query={query} words={words} isEmpty={(backups) => backups.length === 0} empty={<NoBackup />}>
+      <QueryList query={query} words={words} empty={<NoBackup />}>
         {(backups) => (
           <>
             <BackupTable backups={backups} isBusy={isBusy} onDownload={download} />
@@ -76,7 +75,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
     <tr>
       <th scope="row">
         <span className="items__name">{file}</span>
-        <span className="items__slug">{place}</span>
+        <span className="items__slug label soft">{place}</span>
       </th>
       <td className="items__state">
         <BackupState backup={backup} />
@@ -88,11 +87,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
       <td className="items__actions">
         {backup.is_downloadable && (
           <div className="item-actions">
-            <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={() => onDownload(id)}>
-              <span>
-                {words.download} <span className="sr-only">{file}</span>
-              </span>
-            </Button>
+            <RowAction label={words.download} name={file} isBusy={isBusy} onClick={() => onDownload(id)} />
           </div>
         )}
       </td>
@@ -108,7 +103,7 @@ function BackupState({ backup }: { backup: SystemBackup }) {
         <p className="items__badges">
           <Badge>{words.error}</Badge>
         </p>
-        <p className="items__reason">{error}</p>
+        <p className="items__reason small soft">{error}</p>
       </>
     );
   }
@@ -117,7 +112,7 @@ function BackupState({ backup }: { backup: SystemBackup }) {
     <span className="items__badges">
       {isEncrypted && <Badge tone="muted">{words.encrypted}</Badge>}
       <Badge tone="muted">{verifiedAt ? words.verified : words.unverified}</Badge>
-      {verifiedAt && <span className="items__slug">{words.verifiedOn(formatLocalDate(verifiedAt))}</span>}
+      {verifiedAt && <span className="items__slug label soft">{words.verifiedOn(formatLocalDate(verifiedAt))}</span>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function CheckList() {
         </Button>
       }
     >
-      <QueryList query={query} words={words} isEmpty={({ findings }) => findings.length === 0} empty={null}>
+      <QueryList query={query} words={words}>
         {({ findings }) => <Findings findings={findings} />}
       </QueryList>
     </ListSection>
@@ -83,7 +83,7 @@ function FindingItem({ finding: { name, state, says, remedy } }: { finding: Find
       <div className="finding__text">
         <p>{says}</p>
         {remedy !== null && (
-          <p className="finding__remedy">
+          <p className="finding__remedy small soft">
             <span>{words.remedy}</span> {remedy}
           </p>
         )}

@@ -37,7 +37,7 @@ export function MailList() {
       total={total}
       isHeadingVisible
       create={
-        <div className="system-tab__actions">
+        <div className="system-tab__actions wraps">
           <Button size="small" variant="line" aria-disabled={test.isSending} onClick={test.send}>
             {test.isSending ? words.testing : words.test}
           </Button>
@@ -50,12 +50,7 @@ export function MailList() {
       }
     >
       <TestNotice state={test.state} />
-      <QueryList
-        query={query}
-        words={words}
-        isEmpty={(page) => page.total === 0}
-        empty={<ListMessage text={words.empty} />}
-      >
+      <QueryList query={query} words={words} empty={<ListMessage text={words.empty} />}>
         {(page) => (
           <>
             <MailTable

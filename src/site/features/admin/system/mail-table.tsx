@@ -5,9 +5,8 @@ import { system } from '#site/content/system.ts';
 import { readWaitingEnquiry } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
-import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
-import { DashboardTable } from '../dashboard-table.tsx';
+import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { nextTryInWords } from '../mail/undelivered-notice.tsx';
 import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -46,34 +45,22 @@ function MailRow({ message, now, isBusy, onRetry, onRead }: MailRowProps) {
     <tr>
       <th scope="row">
         <span className="items__name">{name}</span>
-        <span className="items__slug">{mail.to(recipient)}</span>
+        <span className="items__slug label soft">{mail.to(recipient)}</span>
       </th>
       <td className="items__state">
         <MailState message={message} now={now} />
-        <p className="items__reason">{error ?? mail.noError}</p>
+        <p className="items__reason small soft">{error ?? mail.noError}</p>
       </td>
       <td className="items__date" data-label={words.columns.since}>
         <time dateTime={machineTime(since)}>{formatLocalTime(since)}</time>
       </td>
       <td className="items__actions">
         <div className="item-actions">
-          {kind === 'enquiry' && <RowButton label={words.read} about={about} onClick={() => onRead(id)} />}
-          <RowButton label={words.retry} about={about} isBusy={isBusy} onClick={() => onRetry(id)} />
+          {kind === 'enquiry' && <RowAction label={words.read} name={about} onClick={() => onRead(id)} />}
+          <RowAction label={words.retry} name={about} isBusy={isBusy} onClick={() => onRetry(id)} />
         </div>
       </td>
     </tr>
-  );
-}
-
-type RowButtonProps = { label: string; about: string; isBusy?: boolean; onClick: () => void };
-
-function RowButton({ label, about, isBusy = false, onClick }: RowButtonProps) {
-  return (
-    <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={onClick}>
-      <span>
-        {label} <span className="sr-only">{about}</span>
-      </span>
-    </Button>
   );
 }
 
@@ -87,7 +74,7 @@ function MailState({ message, now }: { message: UndeliveredMail; now: number }) 
       {givenUpAt ? <Badge>{states.givenUp}</Badge> : null}
       {!givenUpAt && rejectedAt ? <Badge>{states.rejected}</Badge> : null}
       {!givenUpAt && !rejectedAt ? <Badge tone="muted">{states.waiting}</Badge> : null}
-      <span className="items__slug">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
+      <span className="items__slug label soft">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
     </p>
   );
 }
@@ -107,13 +94,7 @@ function Enquiry({ id }: { id: string }) {
     gcTime: 0,
   });
   return (
-    <QueryList
-      query={query}
-      words={{ loading: words.readLoading, failed: words.readFailed }}
-      errorRole="alert"
-      isEmpty={() => false}
-      empty={null}
-    >
+    <QueryList query={query} words={{ loading: words.readLoading, failed: words.readFailed }} errorRole="alert">
       {({ subject, reply_to: replyTo, text }) => (
         <div className="enquiry">
           <p className="enquiry__subject">{subject}</p>

@@ -51,12 +51,7 @@ function AccountList() {
       <FilterBar>
         <SearchInput name="account-search" label={users.search} value={search} onChange={changeSearch} />
       </FilterBar>
-      <QueryList
-        query={query}
-        words={users}
-        isEmpty={({ total }) => total === 0}
-        empty={<ListMessage text={users.empty} />}
-      >
+      <QueryList query={query} words={users} empty={<ListMessage text={users.empty} />}>
         {(page) => (
           <PagedRows page={page} size={PAGE_SIZE} list={list}>
             <AccountTable accounts={page.rows} />
@@ -87,7 +82,7 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
         <span className="items__name">
           {email ?? users.withoutAddress} {isSelf && <span className="soft">({users.you})</span>}
         </span>
-        <span className="items__slug">{users.since(formatLocalDate(createdAt))}</span>
+        <span className="items__slug label soft">{users.since(formatLocalDate(createdAt))}</span>
       </th>
       <td>
         <Rights account={account} />
