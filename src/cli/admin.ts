@@ -26,34 +26,34 @@ const USAGE = `npm run admin -- COMMAND
   rotate-keys            replace all keys and database passwords while the site is stopped; ends all sessions
   keys [--json]          print the address and the keys of the embedded backend, as \`supabase status\` does`;
 
+/** Runs `work` in one transaction on the migrated database. */
+const change = <T>(config: Config, work: (query: RunQuery) => Promise<T>): Promise<T> =>
+  withDatabase(config, (database) => asBackend(database, work));
+
 const createAdministrator: Command = async ({ config, email, print }) => {
   if (!isEmail(email)) throw new ConfigurationError(`"${email}" is not an e-mail address.`);
   const password = makePassword();
-  await withDatabase(config, (database) =>
-    asBackend(database, async (query) => {
-      if (await findUserByEmail(query, email)) {
-        throw new ConfigurationError(`${email} has an account already. Use: npm run admin -- grant ${email}`);
-      }
-      const { id } = await createConfirmedUser(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
-      await query('insert into public.admin_users (user_id) values ($1)', [id]);
-    }),
-  );
+  await change(config, async (query) => {
+    if (await findUserByEmail(query, email)) {
+      throw new ConfigurationError(`${email} has an account already. Use: npm run admin -- grant ${email}`);
+    }
+    const { id } = await createConfirmedUser(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
+    await query('insert into public.admin_users (user_id) values ($1)', [id]);
+  });
   print(
     `${email} is an administrator. The password, shown only now:\n\n  ${password}\n\nSign in at ${config.siteUrl}/auth`,
   );
 };
 
 const grantAdministrator: Command = async ({ config, email, print }) => {
-  const granted = await withDatabase(config, (database) =>
-    asBackend(database, async (query) => {
-      const account = await requireAccount(query, email);
-      requireOwner(account);
-      const { rowCount } = await query('insert into public.admin_users (user_id) values ($1) on conflict do nothing', [
-        account.id,
-      ]);
-      return { isNew: rowCount === 1, account };
-    }),
-  );
+  const granted = await change(config, async (query) => {
+    const account = await requireAccount(query, email);
+    requireOwner(account);
+    const { rowCount } = await query('insert into public.admin_users (user_id) values ($1) on conflict do nothing', [
+      account.id,
+    ]);
+    return { isNew: rowCount === 1, account };
+  });
   print(granted.isNew ? `${email} is an administrator now.` : `${email} was an administrator already.`);
   print(describeConfirmation(granted.account));
 };
@@ -98,15 +98,13 @@ function dayOf(moment: string | null): string {
 }
 
 const revokeAdministrator: Command = async ({ config, email, print }) => {
-  await withDatabase(config, (database) =>
-    asBackend(database, async (query) => {
-      const { id } = await requireAccount(query, email);
-      const { rowCount } = await query('delete from public.admin_users where user_id = $1', [id]).catch(
-        explainLastAdministrator,
-      );
-      if (rowCount === 0) throw new ConfigurationError(`${email} was not an administrator.`);
-    }),
-  );
+  await change(config, async (query) => {
+    const { id } = await requireAccount(query, email);
+    const { rowCount } = await query('delete from public.admin_users where user_id = $1', [id]).catch(
+      explainLastAdministrator,
+    );
+    if (rowCount === 0) throw new ConfigurationError(`${email} was not an administrator.`);
+  });
   print(`${email} is no longer an administrator.`);
 };
 
@@ -132,22 +130,18 @@ function describeAdministrator({ email, last_sign_in_at: last, can_sign_in: canS
 
 const resetPassword: Command = async ({ config, email, print }) => {
   const password = makePassword();
-  await withDatabase(config, (database) =>
-    asBackend(database, async (query) => {
-      await requireAccount(query, email);
-      await setPassword(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
-    }),
-  );
+  await change(config, async (query) => {
+    await requireAccount(query, email);
+    await setPassword(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
+  });
   print(`The new password of ${email}, shown only now:\n\n  ${password}\n`);
 };
 
 const resetMfa: Command = async ({ config, email, print }) => {
-  const removed = await withDatabase(config, (database) =>
-    asBackend(database, async (query) => {
-      await requireAccount(query, email);
-      return removeMfa(query, { email });
-    }),
-  );
+  const removed = await change(config, async (query) => {
+    await requireAccount(query, email);
+    return removeMfa(query, { email });
+  });
   if (removed === 0) return print(`${email} had no MFA. All sessions of the account are ended.`);
   print(`${email} signs in with the password alone now. All sessions of the account are ended.`);
 };
@@ -157,15 +151,13 @@ const requireMfa: Command = async ({ config, argument, print }) => {
   if (argument !== 'on' && argument !== 'off')
     throw new ConfigurationError('Use on or off: npm run admin -- require-mfa on');
   const isOn = argument === 'on';
-  const missing = await withDatabase(config, (database) =>
-    asBackend(database, async (query) => {
-      await query('update public.site_settings set require_mfa = $1', [isOn]);
-      const { rows } = await query(
-        `select count(*)::int as count from public.admin_users a where not ${hasMfaSql('a.user_id')}`,
-      );
-      return Number(rows[0]?.['count'] ?? 0);
-    }),
-  );
+  const missing = await change(config, async (query) => {
+    await query('update public.site_settings set require_mfa = $1', [isOn]);
+    const { rows } = await query(
+      `select count(*)::int as count from public.admin_users a where not ${hasMfaSql('a.user_id')}`,
+    );
+    return Number(rows[0]?.['count'] ?? 0);
+  });
   if (!isOn) return print('MFA is optional now: an administrator without it signs in with a password alone.');
   print(
     `Every administrator needs MFA now. Administrators without it: ${missing}; each is asked to set it up at the next visit.`,

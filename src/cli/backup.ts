@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { formatBytes } from '#contract/amounts.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -14,7 +13,7 @@ import type { BackupSettings } from '#operations/backup/settings.ts';
 import { runScheduledBackup, verifyBackup } from '#operations/backup/verify-backup.ts';
 import { type Config, readConfig, readSettings } from '#server/config.ts';
 import { parseDestination } from '#server/config/variables.ts';
-import { runToExitCode } from './command-line.ts';
+import { runProgram } from './command-line.ts';
 import { readDatabase, withOwnerUrl } from './open-database.ts';
 import { openPages } from './open-pages.ts';
 
@@ -35,29 +34,15 @@ const onProgress = (line: string): void => console.error(line);
 const now = (): Date => new Date();
 const verifying = { openPages, onProgress, now };
 
-await runToExitCode(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const [name, file, ...others] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+const OPTIONS = { to: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+
+await runProgram(USAGE, OPTIONS, async (values, [name, file, ...others]) => {
   const config = withDestination(readConfig(), values.to);
   if (name === undefined) await create(config, values.to === '-');
   else if (name === 'verify' && others.length === 0) await verify(config, file);
   else if (name === 'list' && file === undefined) await list(config, values.json);
   else if (name === 'scheduled' && file === undefined) await scheduled(config);
-  else {
-    console.error(USAGE);
-    return 2;
-  }
+  else return 'usage';
   return 0;
 });
 

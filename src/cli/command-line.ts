@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
 import { describeFatalError, showsStacks } from '#server/start/describe-error.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -26,18 +26,42 @@ type CommandLine = {
   checkConfig?: (config: Config) => void;
 };
 
-/**
- * Runs the command that the arguments of this process name and sets the exit code: 0, 1 when the command throws, 2 for
- * arguments that are not understood. Errors are printed as describe-error.ts has them.
- */
-export async function runCommandLine(commandLine: CommandLine): Promise<void> {
-  await runToExitCode(() => run(commandLine));
+/** Runs the command that the arguments of this process name. */
+export function runCommandLine({ usage, commands, needArgument, checkConfig }: CommandLine): Promise<void> {
+  return runProgram(usage, { json: { type: 'boolean', default: false } }, async ({ json: asJson }, words) => {
+    const [name = '', argument = ''] = words;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command || (needArgument.includes(name) && !argument)) return 'usage';
+    const config = readConfig();
+    checkConfig?.(config);
+    const email = argument.trim().toLowerCase();
+    await command({ config, email, argument, asJson, print: console.log });
+    return 0;
+  });
 }
 
-/** Runs a command that resolves to its exit code, and prints its errors as `runCommandLine` does. */
-export async function runToExitCode(command: () => Promise<number>): Promise<void> {
+const HELP = { type: 'boolean', short: 'h', default: false } as const;
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+
+/**
+ * Runs a program of operators with the options (node:util `parseArgs`, and --help) and words of this process, and sets
+ * the exit code: what `run` resolves to, 1 when it throws or an option is unknown, 2 for `'usage'`, which prints the
+ * usage. Errors are printed as describe-error.ts has them.
+ */
+export async function runProgram<const O extends Options>(
+  usage: string,
+  options: O,
+  run: (values: Parsed<O>['values'], words: string[]) => Promise<number | 'usage'>,
+  { allowPositionals = true } = {},
+): Promise<void> {
   try {
-    process.exitCode = await command();
+    const parsed = parseArgs({ allowPositionals, options: { ...options, help: HELP } });
+    const { help } = parsed.values as { help: boolean };
+    const outcome = help ? 0 : await run(parsed.values, parsed.positionals);
+    process.exitCode = outcome === 'usage' ? 2 : outcome;
+    if (help) console.log(usage);
+    else if (outcome === 'usage') console.error(usage);
   } catch (error) {
     const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     console.error(isTyped ? (error as Error).message : describeFatalError(error, { withStack: asksForStacks() }));
@@ -52,28 +76,6 @@ function asksForStacks(): boolean {
   } catch {
     return false;
   }
-}
-
-async function run({ usage, commands, needArgument, checkConfig }: CommandLine): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
-  });
-  const [name = '', argument = ''] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (values.help) {
-    console.log(usage);
-    return 0;
-  }
-  if (!command || (needArgument.includes(name) && !argument)) {
-    console.error(usage);
-    return 2;
-  }
-  const config = readConfig();
-  checkConfig?.(config);
-  const email = argument.trim().toLowerCase();
-  await command({ config, email, argument, asJson: values.json, print: console.log });
-  return 0;
 }
 
 /**

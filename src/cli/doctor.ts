@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import { existsSync } from 'node:fs';
 import { sendTestMail } from '#backend/mail/smtp-transport.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
@@ -21,7 +21,7 @@ import { startDatabase } from '#server/start/installation.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
 import { type Secrets, readSecrets } from '#server/start/secrets.ts';
 import { formatReport } from './format-report.ts';
-import { runToExitCode } from './command-line.ts';
+import { runProgram } from './command-line.ts';
 
 const USAGE = `npm run doctor [-- --mail ADDRESS] [-- --json]
 
@@ -33,19 +33,10 @@ const USAGE = `npm run doctor [-- --mail ADDRESS] [-- --json]
 
 Exit code: 0 without red, 1 with red or an error, 2 for other arguments.`;
 
-await runToExitCode(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      mail: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help || positionals.length > 0) {
-    console[values.help ? 'log' : 'error'](USAGE);
-    return values.help ? 0 : 2;
-  }
+const OPTIONS = { mail: { type: 'string' }, json: { type: 'boolean', default: false } } as const;
+
+await runProgram(USAGE, OPTIONS, async (values, words) => {
+  if (words.length > 0) return 'usage';
   const config = readConfig();
   const to = values.mail === undefined ? null : requireAddress(config, values.mail);
   const now = () => new Date();

@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { writeExport } from '#operations/transfer/own/write-export.ts';
 import { withServices } from './open-database.ts';
-import { runToExitCode } from './command-line.ts';
+import { runProgram } from './command-line.ts';
 
 const USAGE = `npm run export -- FOLDER
 
@@ -11,16 +10,8 @@ const USAGE = `npm run export -- FOLDER
   are exact and which npm run import reads, posts/*.md for people and other programs, and pictures/. Accounts, versions
   of posts and enquiries are not in it; npm run backup has everything.`;
 
-await runToExitCode(async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h', default: false } },
-  });
-  const [folder] = positionals;
-  if (values.help || !folder || positionals.length > 1) {
-    (values.help ? console.log : console.error)(USAGE);
-    return values.help ? 0 : 2;
-  }
+await runProgram(USAGE, {}, async (_, [folder, ...others]) => {
+  if (!folder || others.length > 0) return 'usage';
   const config = readConfig();
   const report = await withServices(config, { creates: false }, (services) =>
     writeExport(resolve(folder), { ...services, siteUrl: config.siteUrl, now: () => new Date() }),

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
@@ -8,7 +7,7 @@ import { importContent } from '#operations/transfer/import/import-content.ts';
 import { describeReport, reportAsJson } from '#operations/transfer/import/report.ts';
 import { openSource } from '#operations/transfer/open-source.ts';
 import { withServices } from './open-database.ts';
-import { runToExitCode } from './command-line.ts';
+import { runProgram } from './command-line.ts';
 
 const USAGE = `npm run import -- FILE [options]
 
@@ -30,16 +29,10 @@ const OPTIONS = {
   site: { type: 'string' },
   overwrite: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-await runToExitCode(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
-  const [file] = positionals;
-  if (values.help || !file || positionals.length > 1) {
-    (values.help ? console.log : console.error)(USAGE);
-    return values.help ? 0 : 2;
-  }
+await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
+  if (!file || others.length > 0) return 'usage';
   const folder = values.pictures === undefined ? null : await requireFolder(resolve(values.pictures));
   const source = await openSource(resolve(file), siteUrlOf(values.site));
   const report = await withServices(readConfig(), { creates: !values['dry-run'] }, (services) =>

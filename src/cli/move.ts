@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -16,7 +15,7 @@ import { type Print, SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
 import { stopOrphan } from '#backend/database/stop-orphan.ts';
 import { type Secrets, readSecrets, requireSameKeys } from '#server/start/secrets.ts';
-import { runToExitCode } from './command-line.ts';
+import { runProgram } from './command-line.ts';
 import { requireSameVersion, withLock, withUnusedDatabase } from './open-database.ts';
 
 const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines; docs/moving.md says more
@@ -30,29 +29,19 @@ const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines;
 /** How the name of a database begins that was moved. */
 const MOVED = 'postgres.moved-';
 
-await runToExitCode(run);
+const OPTIONS = { to: { type: 'string' }, from: { type: 'string' }, 'to-supabase': { type: 'string' } } as const;
 
-async function run(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      from: { type: 'string' },
-      'to-supabase': { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const { to, from, 'to-supabase': projectUrl, help } = values;
-  if (help) console.log(USAGE);
-  else if (to && projectUrl && !from)
+async function run(given: { to?: string; from?: string; 'to-supabase'?: string }): Promise<number | 'usage'> {
+  const { to, from, 'to-supabase': projectUrl } = given;
+  if (to && projectUrl && !from)
     await moveToProject(readConfig(), to, projectOf(readConfig(), projectUrl), console.log);
   else if (to && !projectUrl && !from) await moveTo(readConfig(), to, console.log);
   else if (from && !to && !projectUrl) await moveFrom(readConfig(), from, console.log);
-  else {
-    console.error(USAGE);
-    return 2;
-  }
+  else return 'usage';
   return 0;
 }
+
+await runProgram(USAGE, OPTIONS, run, { allowPositionals: false });
 
 function projectOf({ supabaseServiceKey: serviceKey }: Config, url: string): Project {
   if (!/^https?:\/\/[^/?#@\s]+\/?$/.test(url)) {

@@ -17,6 +17,9 @@ import { type MediaStore, openMedia } from '#operations/transfer/pictures/media.
 
 type Work<T> = (database: DatabasePool) => Promise<T>;
 
+/** The database of a site, for the login that owns the tables and for that of requests. */
+type Urls = { ownerUrl: string; url: string };
+
 /**
  * Runs `work` with the migrated database of the site: the running one when the site runs, else one that is started for
  * the command. Throws a ConfigurationError with a hosted backend, which has tools of its own.
@@ -34,7 +37,7 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
     });
     return connectAndWork(config.databaseUrl, work);
   }
-  const onRunning = () => withRunningDatabase(config, work);
+  const onRunning = () => connectAndWork(requireRunning(config).url, work);
   return whileLocked(config, onRunning, async () => {
     const runtime = await openRuntime({ ...config, logLevel: 'silent' }, console.error);
     try {
@@ -51,18 +54,22 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
  */
 export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   rejectHosted(config);
-  if (config.databaseUrl) {
-    await requireDatabase(config.databaseUrl);
-    return readCurrent(config.databaseUrl, config.databaseUrl, 'at DATABASE_URL', work);
+  const { databaseUrl, dataFolder } = config;
+  if (databaseUrl) {
+    await requireDatabase(databaseUrl);
+    await requireCurrent(databaseUrl, 'at DATABASE_URL');
+    return connectAndWork(databaseUrl, work);
   }
-  const { kind } = await inspectCluster(config.dataFolder);
-  if (kind !== 'complete' && !readSecrets(config.dataFolder)) throw notYet(`in ${config.dataFolder}`);
-  const place = `in ${config.dataFolder}`;
-  const onRunning = () => withRunningDatabase(config, work);
+  const place = `in ${dataFolder}`;
+  const isComplete = async () => (await inspectCluster(dataFolder)).kind === 'complete';
+  if (!(await isComplete()) && !readSecrets(dataFolder)) throw notYet(place);
+  const onRunning = () => connectAndWork(requireRunning(config).url, work);
   return whileLocked(config, onRunning, async () => {
-    const secrets = await loadSecrets(config);
-    if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw notYet(place);
-    return withStartedDatabase(config, secrets, ({ ownerUrl, url }) => readCurrent(ownerUrl, url, place, work));
+    if (!(await isComplete())) throw notYet(place);
+    return withStartedDatabase(config, async ({ ownerUrl, url }) => {
+      await requireCurrent(ownerUrl, place);
+      return connectAndWork(url, work);
+    });
   });
 }
 
@@ -72,12 +79,8 @@ function requireDatabase(url: string): Promise<void> {
 }
 
 /** Starts the bundled database for `work`. The caller must hold the lock of the data folder. */
-async function withStartedDatabase<T>(
-  config: Config,
-  known: Secrets,
-  work: (urls: { ownerUrl: string; url: string }) => Promise<T>,
-): Promise<T> {
-  const server = await startDatabase(config, known, console.error, pino({ level: 'silent' }));
+async function withStartedDatabase<T>(config: Config, work: (urls: Urls) => Promise<T>): Promise<T> {
+  const server = await startDatabase(config, await loadSecrets(config), console.error, pino({ level: 'silent' }));
   const { databasePassword, authenticatorPassword } = server.secrets;
   try {
     return await work({
@@ -89,32 +92,22 @@ async function withStartedDatabase<T>(
   }
 }
 
-async function readCurrent<T>(ownerUrl: string, url: string, place: string, work: Work<T>): Promise<T> {
-  await requireCurrent(ownerUrl, place);
-  return connectAndWork(url, work);
-}
-
 /**
  * Runs `work` with the URL of the login that owns the tables: of the running database, or of one that is started for the
  * command. Migrates nothing. Throws a ConfigurationError when there is no database, or when it is not up to date.
  */
 export async function withOwnerUrl<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
   rejectHosted(config);
-  const runOn = async (url: string, place: string): Promise<T> => {
-    await requireCurrent(url, place);
-    return work(url);
+  const { databaseUrl, dataFolder } = config;
+  const place = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`;
+  const workOnCurrent = async ({ ownerUrl }: Pick<Urls, 'ownerUrl'>): Promise<T> => {
+    await requireCurrent(ownerUrl, place);
+    return work(ownerUrl);
   };
-  if (config.databaseUrl) return runOn(config.databaseUrl, 'at DATABASE_URL');
-  const place = `in ${config.dataFolder}`;
-  const { kind } = await inspectCluster(config.dataFolder);
-  if (kind !== 'complete') throw notYet(place);
-  const onRunning = () => {
-    const { port, secrets } = requireRunning(config);
-    return runOn(embeddedUrl(port, 'postgres', secrets.databasePassword), place);
-  };
-  return whileLocked(config, onRunning, async () =>
-    withStartedDatabase(config, await loadSecrets(config), ({ ownerUrl }) => runOn(ownerUrl, place)),
-  );
+  if (databaseUrl) return workOnCurrent({ ownerUrl: databaseUrl });
+  if ((await inspectCluster(dataFolder)).kind !== 'complete') throw notYet(place);
+  const onRunning = () => workOnCurrent(requireRunning(config));
+  return whileLocked(config, onRunning, () => withStartedDatabase(config, workOnCurrent));
 }
 
 async function requireCurrent(ownerUrl: string, place: string): Promise<void> {
@@ -140,8 +133,13 @@ function rejectHosted(
 
 /** Runs `work` with the lock of the data folder, or `onRunning` while the site has it. */
 async function whileLocked<T>(config: Config, onRunning: () => Promise<T>, work: () => Promise<T>): Promise<T> {
-  const lock = tryLock(config);
-  if (!lock) return onRunning();
+  let lock: DataLock;
+  try {
+    lock = lockDataFolder(config.dataFolder);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return onRunning();
+    throw error;
+  }
   try {
     return await work();
   } finally {
@@ -149,26 +147,18 @@ async function whileLocked<T>(config: Config, onRunning: () => Promise<T>, work:
   }
 }
 
-function tryLock(config: Config): DataLock | null {
-  try {
-    return lockDataFolder(config.dataFolder);
-  } catch (error) {
-    if (error instanceof DataFolderInUse) return null;
-    throw error;
-  }
-}
-
-async function withRunningDatabase<T>(config: Config, work: Work<T>): Promise<T> {
-  const { port, secrets } = requireRunning(config);
-  return connectAndWork(embeddedUrl(port, 'authenticator', secrets.authenticatorPassword), work);
-}
-
-function requireRunning(config: Config): { port: number; secrets: Secrets } {
-  const port = readRunning(config.dataFolder)?.databasePort;
-  const secrets = readSecrets(config.dataFolder);
-  if (!port || !secrets)
+/** The database of the running site. Throws a ConfigurationError while the site starts or stops. */
+function requireRunning({ dataFolder, databaseUrl }: Config): Urls & { secrets: Secrets } {
+  const port = readRunning(dataFolder)?.databasePort;
+  const secrets = readSecrets(dataFolder);
+  if (!secrets || (!port && !databaseUrl))
     throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
-  return { port, secrets };
+  const { databasePassword, authenticatorPassword } = secrets;
+  return {
+    secrets,
+    ownerUrl: databaseUrl ?? embeddedUrl(port!, 'postgres', databasePassword),
+    url: databaseUrl ?? embeddedUrl(port!, 'authenticator', authenticatorPassword),
+  };
 }
 
 async function connectAndWork<T>(url: string, work: Work<T>): Promise<T> {
@@ -182,7 +172,7 @@ async function connectAndWork<T>(url: string, work: Work<T>): Promise<T> {
 
 /** Runs `work` while the data folder is locked. Throws a ConfigurationError while the site runs on it. */
 export async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
-  if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: this site has no database of its own to move.');
+  rejectHosted(config, 'SUPABASE_URL is set: this site has no database of its own to move.');
   const lock = lockDataFolder(config.dataFolder);
   try {
     return await work();
@@ -197,15 +187,15 @@ export async function withLock<T>(config: Config, work: () => Promise<T>): Promi
  * ConfigurationError when there is no such database.
  */
 export async function withUnusedDatabase<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl) return withCurrent(config.databaseUrl, 'at DATABASE_URL', work);
-  const place = `in ${config.dataFolder}`;
-  if ((await inspectCluster(config.dataFolder)).kind !== 'complete') throw noDatabase(place);
-  return withStartedDatabase(config, await loadSecrets(config), ({ ownerUrl }) => withCurrent(ownerUrl, place, work));
-}
-
-async function withCurrent<T>(url: string, place: string, work: (ownerUrl: string) => Promise<T>): Promise<T> {
-  await requireSameVersion(url, place);
-  return work(url);
+  const { databaseUrl, dataFolder } = config;
+  const place = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`;
+  const workOnSame = async (ownerUrl: string): Promise<T> => {
+    await requireSameVersion(ownerUrl, place);
+    return work(ownerUrl);
+  };
+  if (databaseUrl) return workOnSame(databaseUrl);
+  if ((await inspectCluster(dataFolder)).kind !== 'complete') throw noDatabase(place);
+  return withStartedDatabase(config, ({ ownerUrl }) => workOnSame(ownerUrl));
 }
 
 /** Throws a ConfigurationError unless the database has exactly the migrations of this version. */
@@ -241,7 +231,10 @@ export async function withServices<T>(
   if (!config.databaseUrl && !creates && (await inspectCluster(config.dataFolder)).kind !== 'complete') {
     throw notYet(`in ${config.dataFolder}`);
   }
-  const onRunning = () => workOn(config, connectionOfRunning(config), work);
+  const onRunning = (): Promise<T> => {
+    const { secrets, url } = requireRunning(config);
+    return workOn(config, { secrets, databaseUrl: url }, work);
+  };
   return whileLocked(config, onRunning, async () => {
     const installation = await openInstallation(config, console.error);
     try {
@@ -264,13 +257,4 @@ async function workOn<T>(
   } finally {
     await runtime.close();
   }
-}
-
-function connectionOfRunning({ dataFolder, databaseUrl }: Config): InstallationAccess {
-  const secrets = readSecrets(dataFolder);
-  const port = readRunning(dataFolder)?.databasePort;
-  if (!secrets || (!port && !databaseUrl)) {
-    throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
-  }
-  return { secrets, databaseUrl: databaseUrl ?? embeddedUrl(port!, 'authenticator', secrets.authenticatorPassword) };
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findBackup } from '#operations/backup/find-backup.ts';
 import { totalsOf } from '#operations/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#operations/backup/restore.ts';
@@ -10,7 +9,7 @@ import { formatBytes, formatSeconds } from '#contract/amounts.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/start/lock.ts';
-import { runToExitCode } from './command-line.ts';
+import { runProgram } from './command-line.ts';
 
 const USAGE = `npm run restore -- FILE [--force]
 npm run restore -- --undo
@@ -25,29 +24,12 @@ stopped. BACKUP_PASSPHRASE opens an encrypted backup.`;
 
 const SETTINGS_FILE = 'settings-of-backup.json';
 
-await runToExitCode(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      force: { type: 'boolean', default: false },
-      undo: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  const [file, ...others] = positionals;
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  if (values.undo && !file && !values.force) {
-    await undo(readConfig());
-    return 0;
-  }
-  if (!file || others.length > 0 || values.undo) {
-    console.error(USAGE);
-    return 2;
-  }
-  await restore(readConfig(), file, values.force);
+const OPTIONS = { force: { type: 'boolean', default: false }, undo: { type: 'boolean', default: false } } as const;
+
+await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
+  if (values.undo && !file && !values.force) await undo(readConfig());
+  else if (!file || others.length > 0 || values.undo) return 'usage';
+  else await restore(readConfig(), file, values.force);
   return 0;
 });
 

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ROOT, programEnv } from '../support/app-process.ts';
+import { spawnProgram } from '../support/run-program.ts';
 import { runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -34,17 +33,8 @@ afterAll(async () => {
 const records = (): Promise<Record<string, unknown>[]> =>
   app.query('select * from operator.backups order by started_at');
 
-function begin(
-  words: string[],
-  changes: Record<string, string> = {},
-): { child: ChildProcess; ended: Promise<unknown> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/backup.ts', ...words], {
-    cwd: ROOT,
-    env: { ...programEnv(), NODE_ENV: 'production', ...env, ...changes },
-    stdio: 'ignore',
-  });
-  return { child, ended: new Promise((resolve) => child.once('exit', resolve)) };
-}
+const begin = (words: string[], changes: Record<string, string> = {}) =>
+  spawnProgram(['src/cli/backup.ts', ...words], { ...env, ...changes });
 
 /** The process of the scratch PostgreSQL of a verification, null without one. */
 async function findScratchServer(): Promise<number | null> {

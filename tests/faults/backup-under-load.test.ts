@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type ExternalServer, startExternalServer } from '../support/external-database.ts';
 import type { Database } from '#contract/database.types.ts';
 import type { Manifest } from '#operations/backup/manifest.ts';
 import { freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { manifestOf, onlyBackupIn, runWell } from '../support/run-backup.ts';
 import { sendEnquiry } from '../support/send-enquiry.ts';
@@ -24,7 +23,7 @@ const FILE_BYTES = 100_000;
 
 let app: TestApp;
 let folder: string;
-let external: PlatformDatabase;
+let external: ExternalServer;
 let authenticator: Authenticator;
 /** What was acknowledged before the backup began: slugs of posts, and files with their contents. */
 const posts: string[] = [];
@@ -35,7 +34,7 @@ let made: Manifest;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'under-load-'));
-  [app, external] = await Promise.all([startTestApp(), startPlatformDatabase('restored', [])]);
+  [app, external] = await Promise.all([startTestApp(), startExternalServer()]);
   const owner = await app.signIn({ admin: true, ...PERSON });
   authenticator = await setUpMfa(owner);
   await app.service.storage.createBucket('papers', { public: true });
@@ -126,21 +125,12 @@ test('it restores on a fresh folder with the bundled PostgreSQL', async () => {
 }, 300_000);
 
 test('it restores into an empty PostgreSQL of the operator, whose login is not a superuser', async () => {
-  const env = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createSiteDatabase() };
+  const env = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await external.createDatabase() };
   await mkdir(env.DATA_DIR);
   console.info((await runWell('restore', [backup], env)).stdout.toString().trim());
   expect(await contentOf(env)).toEqual(contentOfBackup());
   await expectSite(env);
 }, 300_000);
-
-async function createSiteDatabase(): Promise<string> {
-  const client = new pg.Client({ connectionString: external.urlFor('postgres', 'for-tests') });
-  await client.connect();
-  await client.query(`create role site login createrole password 'for-tests'`);
-  await client.query('create database site owner site');
-  await client.end();
-  return Object.assign(new URL(external.urlFor('site', 'for-tests')), { pathname: '/site' }).href;
-}
 
 type Content = Pick<Manifest, 'tables' | 'files' | 'sequences' | 'secrets'>;
 

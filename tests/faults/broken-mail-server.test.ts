@@ -31,16 +31,17 @@ const ERRORS: Record<string, Answers> = {
   'rejects the message for now': except(/^\.$/, '452 Insufficient storage'),
 };
 
-let answers: Answers;
+let answers: Answers = answer;
+/** The messages that the server accepted. */
+const accepted: string[] = [];
 let server: Server;
 let app: TestApp;
-let port: number;
 
 beforeAll(async () => {
   server = createServer(converse);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ({ port } = server.address() as AddressInfo);
-  app = await startTestApp();
+  const { port } = server.address() as AddressInfo;
+  app = await startTestApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
 });
 afterAll(async () => {
   await app?.stop();
@@ -50,13 +51,17 @@ afterAll(async () => {
 /** Answers line by line, and the lines of a message only at its end or where `answers` closes the connection. */
 function converse(socket: Socket): void {
   let isInMessage = false;
+  let message = '';
   let rest = '';
   const reply = (line: string): void => {
     const text = answers(line);
     if (text === null) return void socket.destroy();
     if (line === 'DATA') isInMessage = text.startsWith('354');
     if (!isInMessage || line === 'DATA' || line === '.') socket.write(`${text}\r\n`);
-    if (line === '.') isInMessage = false;
+    if (isInMessage) message += `${line}\n`;
+    if (line !== '.') return;
+    if (text.startsWith('250')) accepted.push(message);
+    [isInMessage, message] = [false, ''];
   };
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
@@ -67,7 +72,6 @@ function converse(socket: Socket): void {
   reply('greeting');
 }
 
-const copiesOf = (message: string) => app.mails().filter(({ text }) => text.includes(message));
 const outcomes = (message: string) =>
   app.query(
     `select id, attempts, last_error, given_up_at, refused_at, unanswered_sends from mail.outbox
@@ -79,7 +83,6 @@ test.each(Object.entries(ERRORS))(
   'an enquiry to a mail server that %s is accepted, kept, and delivered once when it works again',
   async (name, broken) => {
     answers = broken;
-    await app.restart('stop', { SMTP_URL: `smtp://127.0.0.1:${port}` });
     const message = `Sent while it ${name}`;
     expect(await sendEnquiry(app, message, randomAddress())).toBe(200);
     const [row] = await waitFor(async () => {
@@ -89,12 +92,10 @@ test.each(Object.entries(ERRORS))(
     expect(row).toMatchObject({ given_up_at: null, refused_at: null });
     expect((await fetch(`${app.url}/contact`)).status).toBe(200);
 
-    await app.restart('stop');
+    answers = answer;
     await app.query('update mail.outbox set next_attempt_at = created_at where delivered_at is null');
     await sendEnquiry(app, 'Wakes the delivery', randomAddress());
-    const [copy] = await waitFor(() => copiesOf(message).length > 0 && copiesOf(message));
-    expect(copy?.messageId).toContain(String(row?.['id']));
     await waitFor(async () => (await app.query('select from mail.outbox where delivered_at is null')).length === 0);
-    expect(copiesOf(message)).toHaveLength(1);
+    expect(accepted.filter((text) => text.includes(String(row?.['id'])))).toHaveLength(1);
   },
 );

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tryStart } from '../server/try-start.ts';
+import { fillDataFolder } from '../support/test-app.ts';
+import { runProgram, spawnProgram } from '../support/run-program.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { openRuntime } from '#server/start/runtime.ts';
-import { type AppProcess, ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
+import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 
-const REJECTED_WITHIN_MS = 25_000;
 const MARKER = 'creating-the-database.txt';
 
 let work: string;
@@ -22,8 +24,8 @@ let template: string;
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'data-folder-'));
   template = join(work, 'template');
-  const app = await startOn(template);
-  await app.stop();
+  await mkdir(template, { mode: 0o700 });
+  await fillDataFolder(template);
 });
 afterAll(() => rm(work, { recursive: true, force: true }));
 
@@ -35,21 +37,6 @@ async function copyTemplate(): Promise<string> {
   const folder = await mkdtemp(join(work, 'copy-'));
   spawnSync('cp', ['-a', `${template}/.`, folder]);
   return folder;
-}
-
-/** Runs a start that must end by itself: its exit code and output. Stops it after a time limit. */
-async function tryStart(folder: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-    cwd: ROOT,
-    env: { ...programEnv(), NODE_ENV: 'production', DATA_DIR: folder, PORT: String(await freePort()) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const limit = setTimeout(() => child.kill('SIGTERM'), REJECTED_WITHIN_MS);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  clearTimeout(limit);
-  return { code, output };
 }
 
 /** Starts in this process: the message of its error, or 'It started.' */
@@ -91,7 +78,7 @@ test('a rejected start ends with exit code 1 and a plain message, and changes no
   const folder = await copyTemplate();
   await writeFile(join(folder, 'postgres/PG_VERSION'), '');
   const before = await contentOf(folder);
-  const { code, output } = await tryStart(folder);
+  const { code, output } = await tryStart({ DATA_DIR: folder });
   expect(output).toMatch(/PG_VERSION is empty or damaged[\s\S]*Nothing was changed/);
   expect(output).not.toMatch(/\n {4}at /);
   expect(code).toBe(1);
@@ -174,11 +161,7 @@ describe('a start with invalid secrets is rejected', () => {
       message: expect.stringMatching(/secrets\.json is missing/),
       isUnchanged: true,
     });
-    const keys = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys'], {
-      cwd: ROOT,
-      env: { ...programEnv(), DATA_DIR: folder },
-      encoding: 'utf8',
-    });
+    const keys = await runProgram(['src/cli/admin.ts', 'keys'], { DATA_DIR: folder });
     expect(keys.stderr).toMatch(/secrets\.json is missing/);
     expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
   });
@@ -247,17 +230,8 @@ describe('an interrupted first start is completed by the next start', () => {
       async () => existsSync(join(folder, 'postgres/PG_VERSION')),
     ];
     for (const isReached of killConditions) {
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
-        cwd: ROOT,
-        env: {
-          ...programEnv(),
-          DATA_DIR: folder,
-          PORT: String(await freePort()),
-          SAMPLE_CONTENT: 'false',
-        },
-        stdio: 'ignore',
-      });
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const env = { DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
+      const { child, ended } = spawnProgram(['src/server/main.ts'], env);
       await expect.poll(isReached, { timeout: 40_000, interval: 5 }).toBe(true);
       child.kill('SIGKILL');
       await ended;
@@ -268,15 +242,11 @@ describe('an interrupted first start is completed by the next start', () => {
 
   test('keys created before the first start are the keys of the site', async () => {
     const folder = join(work, 'keys-first');
-    const keys = () =>
-      spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'], {
-        cwd: ROOT,
-        env: { ...programEnv(), DATA_DIR: folder, SITE_URL: 'http://site.example' },
-        encoding: 'utf8',
-      }).stdout;
-    const before = keys();
+    const env = { DATA_DIR: folder, SITE_URL: 'http://site.example' };
+    const keys = async () => (await runProgram(['src/cli/admin.ts', 'keys', '--json'], env)).stdout.toString();
+    const before = JSON.parse(await keys());
     expect(await errorMessageOf(folder)).toBe('It started.');
-    expect(JSON.parse(keys())).toEqual(JSON.parse(before));
+    expect(JSON.parse(await keys())).toEqual(before);
   });
 });
 

@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
+import { runProgram } from '../support/run-program.ts';
+import { freePort, startApp } from '../support/app-process.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -19,7 +18,7 @@ const STACK = /\n {4}at /;
 let database: PlatformDatabase;
 let folder: string;
 beforeAll(async () => {
-  database = await startPlatformDatabase('database-url', []);
+  database = await startPlatformDatabase('empty', []);
   folder = await mkdtemp(join(tmpdir(), 'database-url-'));
 });
 afterAll(async () => {
@@ -103,20 +102,8 @@ describe('a start whose database cannot be used ends with the address and the re
 });
 
 test('a command on a database that cannot be reached ends with the same words', async () => {
-  const env = {
-    ...programEnv(),
-    DATA_DIR: newFolder(),
-    DATABASE_URL: `postgres://site:pass-of-it@127.0.0.1:${await freePort()}/site`,
-  };
-  const run = promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'list'],
-    { cwd: ROOT, env },
-  );
-  const { stderr, code } = await run.then(
-    () => ({ stderr: '', code: 0 }),
-    (error: { stderr: string; code: number }) => error,
-  );
+  const url = `postgres://site:pass-of-it@127.0.0.1:${await freePort()}/site`;
+  const { code, stderr } = await runProgram(['src/cli/admin.ts', 'list'], { DATA_DIR: newFolder(), DATABASE_URL: url });
   expect(stderr).toMatch(/^DATABASE_URL: the database at 127\.0\.0\.1:\d+ refuses the connection\.\n/);
   expect(stderr).not.toMatch(STACK);
   expect(code).toBe(1);
@@ -127,8 +114,8 @@ const waiting = () => ({ DATA_DIR: newFolder(), DATABASE_WAIT_SECONDS: '600' });
 test('a start waits for its database, says so once, and is ready when the database comes', async () => {
   const { name } = await makeLogin();
   const port = await freePort();
-  const child = spawnStart({ ...waiting(), DATABASE_URL: urlOf('postgres', name, port) });
-  await waitFor(() => child.output().includes('Waiting for the database at 127.0.0.1'));
+  const start = spawnStart({ ...waiting(), DATABASE_URL: urlOf('postgres', name, port) });
+  await waitFor(() => start.output().includes('Waiting for the database at 127.0.0.1'));
   const { port: realPort } = new URL(database.urlFor('postgres', PASSWORD));
   await listen((socket) => {
     const real = connect(Number(realPort), '127.0.0.1');
@@ -137,18 +124,18 @@ test('a start waits for its database, says so once, and is ready when the databa
     socket.on('close', () => real.destroy());
     socket.pipe(real).pipe(socket);
   }, port);
-  await expect.poll(child.output, { timeout: 40_000 }).toMatch(/^ready /m);
-  expect(child.output().match(/Waiting for the database/g)).toHaveLength(1);
-  child.kill('SIGTERM');
-  expect(await child.ended).toBe(0);
+  await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  expect(start.output().match(/Waiting for the database/g)).toHaveLength(1);
+  start.child.kill('SIGTERM');
+  expect((await start.ended).code).toBe(0);
 });
 
 test('SIGTERM ends a start that waits for its database, with 0', async () => {
-  const child = spawnStart({ ...waiting(), DATABASE_URL: `postgres://site:x@127.0.0.1:${await freePort()}/site` });
-  await waitFor(() => child.output().includes('Waiting for the database'));
-  child.kill('SIGTERM');
-  expect(await child.ended).toBe(0);
-  expect(child.output()).toMatch(/…\nStopping …\nStopped\.\n$/);
+  const start = spawnStart({ ...waiting(), DATABASE_URL: `postgres://site:x@127.0.0.1:${await freePort()}/site` });
+  await waitFor(() => start.output().includes('Waiting for the database'));
+  start.child.kill('SIGTERM');
+  expect((await start.ended).code).toBe(0);
+  expect(start.output()).toMatch(/…\nStopping …\nStopped\.\n$/);
 });
 
 describe('a login without the rights that the site needs', () => {

@@ -114,7 +114,7 @@ describe('rotate-keys with DATABASE_URL', () => {
   let database: PlatformDatabase;
   let folders: [string, string];
   beforeAll(async () => {
-    database = await startPlatformDatabase('rotate-keys', []);
+    database = await startPlatformDatabase('empty', []);
     folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
   });
   afterAll(async () => {

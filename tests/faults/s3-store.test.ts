@@ -103,7 +103,7 @@ test('an upload that another process has settled fails, and leaves no bytes', as
 
 test('a SIGKILL between the bytes and their row leaves neither', async () => {
   await app.query(`create function storage.wait() returns trigger language plpgsql
-    as $$ begin if new.metadata is not null then perform pg_sleep(4); end if; return new; end $$`);
+    as $$ begin if new.metadata is not null then perform pg_sleep(2); end if; return new; end $$`);
   await app.query('create trigger wait before insert on storage.objects for each row execute function storage.wait()');
   const before = (await stored()).length;
   const upload = papers().upload('killed.txt', 'bytes without a row');
@@ -159,12 +159,12 @@ test('a start waits for its store, says so once, and is ready when the store ans
   const env = { DATA_DIR: `${app.dataFolder}/other-${randomUUID()}`, STORAGE_URL: s3.storageUrl };
   const start = spawnStart({ ...env, PORT: String(await freePort()) });
   await expect.poll(start.output, { timeout: 10_000 }).toContain('Waiting for the store of files');
-  await sleep(2000);
+  await sleep(1000);
   expect(start.output()).toMatch(/^Waiting for the store of files: .*cannot be used.* …\n$/);
   s3.mode = 'answer';
   await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
-  start.kill('SIGTERM');
-  expect(await start.ended).toBe(0);
+  start.child.kill('SIGTERM');
+  expect((await start.ended).code).toBe(0);
 });
 
 test.each([

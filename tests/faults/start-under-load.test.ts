@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
 import { migrate } from '#backend/database/migrate.ts';
-import { type AppProcess, ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
+import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const LISTS = 6;
 const BOUND_MS = 45_000;
-const run = promisify(execFile);
 
 let app: TestApp;
 let databaseUrl: string;
@@ -52,12 +50,10 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-function admin(env: Record<string, string>, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...args], {
-    cwd: ROOT,
-    timeout: BOUND_MS,
-    env: { ...programEnv(), ...env },
-  });
+async function admin(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(['src/cli/admin.ts', ...args], env, { timeout: BOUND_MS });
+  if (code !== 0) throw new Error(stderr);
+  return stdout.toString();
 }
 
 /** A transaction like that of pg_dump, which holds its locks until it ends. */
@@ -116,7 +112,7 @@ describe('during a long read and uploads', () => {
     const listed: string[] = [];
     for (let n = 0; n < LISTS && started === 'started'; n += 2) {
       const pair = await Promise.all([admin(env, 'list'), admin(env, 'list')]);
-      listed.push(...pair.map(({ stdout }) => stdout.trim()));
+      listed.push(...pair.map((stdout) => stdout.trim()));
     }
     const before = load.done;
     await expect.poll(() => load.done, { timeout: BOUND_MS }).toBeGreaterThan(before);
@@ -139,7 +135,7 @@ describe('during a long read and uploads', () => {
     const login = async () => (await app.query(`select xmin::text from pg_authid where rolname = 'authenticator'`))[0];
     const before = await login();
     await app.process().stop();
-    const { stdout } = await admin({ DATA_DIR: app.dataFolder }, 'list');
+    const stdout = await admin({ DATA_DIR: app.dataFolder }, 'list');
     expect(stdout).toContain('no administrator');
     await app.restart();
     databaseUrl = await ownerUrl('postgres');

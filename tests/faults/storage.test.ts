@@ -25,7 +25,7 @@ afterAll(() => app?.stop());
 
 test('a SIGKILL between the file and its row leaves neither', async () => {
   await app.query(`create function storage.wait() returns trigger language plpgsql
-    as $$ begin if new.metadata is not null then perform pg_sleep(4); end if; return new; end $$`);
+    as $$ begin if new.metadata is not null then perform pg_sleep(2); end if; return new; end $$`);
   await app.query('create trigger wait before insert on storage.objects for each row execute function storage.wait()');
   const upload = app.service.storage.from('papers').upload('cut.txt', 'bytes without a row');
   await waitFor(async () => (await storedFiles()).length === 1);

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
 import { makeSecrets } from '#backend/http/keys.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
+import { freePort, startApp } from '../support/app-process.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'sb_publishable_abc' };
 const COMPLETE = { ...PROJECT, EMAILJS: 'service_1/template_1/key_1' };
@@ -20,23 +20,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-type Outcome = { code: number | null; output: string; created: string[] };
-
 /** Runs a program of the product to its end: its exit code, its output, and the files it created. */
-async function run(program: string[], env: Record<string, string>): Promise<Outcome> {
-  const ended = await new Promise<Omit<Outcome, 'created'>>((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
-      cwd: ROOT,
-      env: { ...programEnv(), NODE_ENV: 'production', DATA_DIR: join(parent, 'data'), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: START_LIMIT_MS,
-    });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('close', (code) => resolve({ code, output }));
-  });
-  return { ...ended, created: await readdir(parent) };
+async function run(program: string[], env: Record<string, string>) {
+  const settings = { DATA_DIR: join(parent, 'data'), ...env };
+  const { code, output } = await runProgram(program, settings, { timeout: START_LIMIT_MS });
+  return { code, output, created: await readdir(parent) };
 }
 
 test.each([

@@ -1,21 +1,16 @@
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { request as requestHttp } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#contract/database.types.ts';
+import { receivesChanges, passesLargeFile, answerWhileAway, signInFromAnotherAddress } from './proxy-steps.ts';
 import { ROOT } from '../support/app-process.ts';
 import { findProgram } from '../support/find-program.ts';
 import { freePort } from '../support/free-port.ts';
-import { follow } from '../support/realtime.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const program = findProgram('caddy');
-const MEGABYTE = 1024 * 1024;
 
 /** Caddy with deploy/caddy/Caddyfile as it is. Without TLS, so that it puts no authority into this machine's trust. */
 async function startCaddy(address: string, upstream: string): Promise<() => Promise<void>> {
@@ -57,44 +52,16 @@ describe.skipIf(program === null)(`Caddy in front of the site${program ? '' : ' 
     await app?.stop();
   });
 
-  const clientOf = (key: string): Client =>
-    createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-
   test('the site sees the address of the visitor, whatever the visitor claims', async () => {
-    const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-    await app.signIn({ admin: false, ...person });
-    await app.query('delete from auth.sessions');
-    const status = await new Promise((resolve, reject) => {
-      const claims = { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.9', apikey: app.anonKey };
-      const options = { method: 'POST', localAddress: '127.0.0.2', headers: claims, agent: false };
-      const sent = requestHttp(`${url}/auth/v1/token?grant_type=password`, options, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      });
-      sent.on('error', reject);
-      sent.end(JSON.stringify(person));
-    });
-    expect(status).toBe(200);
-    expect(await app.query('select host(ip) as ip from auth.sessions')).toEqual([{ ip: '127.0.0.2' }]);
+    expect(await signInFromAnotherAddress(app, url)).toEqual(['127.0.0.2']);
   });
 
   test('changes arrive by WebSocket', async () => {
-    const watcher = clientOf(app.serviceRoleKey);
-    const followed = await follow(watcher, { table: 'categories' });
-    const slug = `c-${randomUUID()}`;
-    await clientOf(app.serviceRoleKey).from('categories').insert({ name: 'Behind Caddy', slug }).throwOnError();
-    const seen = () => followed.changes.some((change) => 'slug' in change.new && change.new['slug'] === slug);
-    expect(await waitFor(seen)).toBe(true);
-    await watcher.removeAllChannels();
+    expect(await receivesChanges(app, url)).toBe(true);
   });
 
   test('a file of many megabytes is uploaded and downloaded whole', async () => {
-    const service = clientOf(app.serviceRoleKey);
-    await service.storage.createBucket('large', { public: true });
-    const bytes = Buffer.alloc(20 * MEGABYTE, 'caddy');
-    expect((await service.storage.from('large').upload('whole.bin', bytes)).error).toBeNull();
-    const answer = await fetch(`${url}/storage/v1/object/public/large/whole.bin`);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await passesLargeFile(app, url)).toBe(true);
   });
 
   test('metrics are not read from outside', async () => {
@@ -103,10 +70,6 @@ describe.skipIf(program === null)(`Caddy in front of the site${program ? '' : ' 
   });
 
   test('while the site is away visitors are told when to try again', async () => {
-    await app.process().stop();
-    const answer = await fetch(`${url}/about`);
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-    await app.restart('stop');
-    expect((await fetch(`${url}/about`)).status).toBe(200);
+    expect(await answerWhileAway(app, url)).not.toBeNull();
   });
 });

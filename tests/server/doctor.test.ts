@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
 import type { Finding, SystemReport } from '#contract/system.ts';
-import { ROOT, programEnv } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
@@ -14,22 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-type Run = { code: number; output: string; findings: Finding[] };
+type Run = { code: number | null; output: string; findings: Finding[] };
 
 /** `npm run doctor -- …` with the environment of the site, changed by `env`. */
-function runDoctor(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+async function runDoctor(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
   const own = { DATA_DIR: app.dataFolder, SITE_URL: app.url, SMTP_URL: app.smtp.url };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'src/cli/doctor.ts', ...words],
-      { cwd: ROOT, env: { ...programEnv(), ...own, ...env } },
-      (error, stdout, stderr) => {
-        const findings = stdout.startsWith('{') ? (JSON.parse(stdout) as SystemReport).findings : [];
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr, findings });
-      },
-    );
-  });
+  const { code, stdout, output } = await runProgram(['src/cli/doctor.ts', ...words], { ...own, ...env });
+  const text = stdout.toString();
+  return { code, output, findings: text.startsWith('{') ? (JSON.parse(text) as SystemReport).findings : [] };
 }
 
 const stateOf = (findings: readonly Finding[], id: string) => findings.find((finding) => finding.id === id)?.state;

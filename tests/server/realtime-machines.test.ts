@@ -1,41 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type RealtimeChannel, type SupabaseClient, createClient } from '@supabase/supabase-js';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
+import { type TwoMachines, startTwoMachines } from './two-machines-set-up.ts';
+import { type AppProcess } from '../support/app-process.ts';
 import { OPEN_REALTIME, follow } from '../support/realtime.ts';
-import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/**
- * Two machines on one database, the first with two workers. The owner of the database is no superuser: no event trigger
- * follows the publication, and no logical replication is set up.
- */
-let database: PlatformDatabase;
-let s3: S3TestStore;
-let folders: string[];
-let env: Record<string, string>;
-let machines: [AppProcess, AppProcess];
-let anonKey: string;
+/** The owner of the database is no superuser: no event trigger follows the publication, and nothing is replicated. */
+let two: TwoMachines;
+let machines: TwoMachines['machines'];
 const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
-  [database, s3] = await Promise.all([startPlatformDatabase('realtime-machines', []), startS3Store()]);
-  folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
-  env = {
-    ...OPEN_REALTIME,
-    DATABASE_URL: await createSiteDatabase(),
-    STORAGE_URL: s3.storageUrl,
-    SITE_URL: 'https://site.example',
-  };
-  const first = await startMachine(0, '2');
-  await copyFile(join(folders[0]!, 'secrets.json'), join(folders[1]!, 'secrets.json'));
-  machines = [first, await startMachine(1, '1')];
-  ({ anonKey } = JSON.parse(await readFile(join(folders[0]!, 'secrets.json'), 'utf8')).keys);
+  two = await startTwoMachines(OPEN_REALTIME);
+  ({ machines } = two);
   await query(`create table public.tasks (id int primary key, title text);
     alter table public.tasks enable row level security;
     create policy everybody on public.tasks for select to anon using (title <> 'hidden');
@@ -45,34 +23,13 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.removeAllChannels();
 });
-afterAll(async () => {
-  for (const machine of machines ?? []) await machine.stop();
-  await Promise.all([database?.stop(), s3?.stop()]);
-  for (const folder of folders ?? []) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => two?.stop());
 
-async function createSiteDatabase(): Promise<string> {
-  const superuser = database.urlFor('postgres', 'for-tests');
-  await query(`create role site login createrole password 'for-tests'`, superuser);
-  await query('create database site owner site', superuser);
-  const url = new URL(database.urlFor('site', 'for-tests'));
-  url.pathname = '/site';
-  return url.href;
-}
-async function startMachine(number: 0 | 1, workers: string): Promise<AppProcess> {
-  return startApp({ ...env, DATA_DIR: folders[number]!, WEB_WORKERS: workers, PORT: String(await freePort()) });
-}
-async function query(sql: string, url = env['DATABASE_URL']): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (sql: string) => two.query(sql);
 function clientOf(machine: AppProcess): SupabaseClient {
-  const client = createClient(machine.url, anonKey, { auth: { persistSession: false, storageKey: randomUUID() } });
+  const client = createClient(machine.url, two.keys.anonKey, {
+    auth: { persistSession: false, storageKey: randomUUID() },
+  });
   clients.push(client);
   return client;
 }
@@ -141,6 +98,6 @@ describe('two machines and three processes', () => {
     for (const one of all) expect(presentIn(one)).toEqual(names);
     await machines[1].kill();
     await expect.poll(() => presentIn(all[0]!), { timeout: 30_000 }).toEqual(names.slice(0, 2));
-    machines[1] = await startMachine(1, '1');
+    machines[1] = await two.startSecond();
   });
 });

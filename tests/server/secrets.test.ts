@@ -37,7 +37,8 @@ async function makeFolder(): Promise<string> {
 const secretsIn = (text: string) => Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? name));
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-test('secrets.json and running.json are readable only by their owner', async () => {
+test('secrets.json, running.json and the database are readable only by their owner', async () => {
+  expect(await modeOf(join(app.dataFolder, 'postgres'))).toBe('700');
   expect(await modeOf(file)).toBe('600');
   expect(await modeOf(join(app.dataFolder, 'running.json'))).toBe('600');
 });
@@ -105,11 +106,12 @@ test('a start that ends with an error does not print the passwords of its settin
   }
 });
 
-describe.each([
-  ['cut in the middle', (text: string) => text.slice(0, text.length / 2)],
-  ['empty', () => ''],
-  ['without the signing key', (text: string) => text.replace(/"d": "[^"]+",?/, '')],
-])('secrets.json that is %s', (_name, damage) => {
+describe('a damaged secrets.json ends a start and is not changed', () => {
+  const DAMAGES: [string, (text: string) => string][] = [
+    ['cut in the middle', (text) => text.slice(0, text.length / 2)],
+    ['empty', () => ''],
+    ['without the signing key', (text) => text.replace(/"d": "[^"]+",?/, '')],
+  ];
   /** Starts on a damaged file; returns facts of the output, and whether the file is unchanged. */
   const startOn = async (damaged: string, text: string, env: Record<string, string>) => {
     await writeFile(damaged, text, { mode: 0o600 });
@@ -121,19 +123,20 @@ describe.each([
   };
   const REJECTED = { code: 1, isPrinted: true, isPlain: true, secrets: [], isUnchanged: true };
 
-  test('ends a start on DATABASE_URL and is not changed', async () => {
+  test.each(DAMAGES)('with DATABASE_URL: %s', async (_name, damage) => {
     const folder = await makeFolder();
-    const text = damage(await readFile(file, 'utf8'));
     const env = { DATA_DIR: folder, DATABASE_URL: await databaseUrlOf(app) };
+    const text = damage(await readFile(file, 'utf8'));
     expect(await startOn(join(folder, 'secrets.json'), text, env)).toEqual(REJECTED);
   });
 
-  test('ends a start on the bundled database and is not changed', async () => {
+  test('on the bundled database', { timeout: 60_000 }, async () => {
     const original = await readFile(file, 'utf8');
     await app.process().stop();
-    const started = await startOn(file, damage(original), { DATA_DIR: app.dataFolder });
+    for (const [name, damage] of DAMAGES) {
+      expect(await startOn(file, damage(original), { DATA_DIR: app.dataFolder }), name).toEqual(REJECTED);
+    }
     await writeFile(file, original);
-    expect(started).toEqual(REJECTED);
     await app.restart('stop');
     expect((await app.service.from('categories').select('id')).status).toBe(200);
   });

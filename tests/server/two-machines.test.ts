@@ -1,86 +1,47 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TwoMachines, startTwoMachines } from './two-machines-set-up.ts';
 import type { Database } from '#contract/database.types.ts';
-import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
-import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
+import { type AppProcess } from '../support/app-process.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { linkIn } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { tryStart } from './try-start.ts';
 
-/**
- * Two machines: they share the database, the store and the content of secrets.json, and no folder. Their login has the
- * rights that docs/scale.md names, and no more.
- */
 const AT_ONCE = { timeout: 5000, interval: 20 };
 const PASSWORD = 'a long password';
 
-let database: PlatformDatabase;
-let s3: S3TestStore;
 let smtp: MailBox;
-let folders: [string, string];
-let machines: [AppProcess, AppProcess];
-let keys: { anonKey: string; serviceRoleKey: string };
-let env: Record<string, string>;
+let two: TwoMachines;
+let machines: TwoMachines['machines'];
+let keys: TwoMachines['keys'];
 
 beforeAll(async () => {
-  [database, s3, smtp] = await Promise.all([startPlatformDatabase('two-machines', []), startS3Store(), openMailBox()]);
-  folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
-  env = {
-    DATABASE_URL: await createSiteDatabase(),
-    STORAGE_URL: s3.storageUrl,
-    SMTP_URL: smtp.url,
-    TRUST_PROXY: 'true',
-    SITE_URL: 'https://site.example',
-  };
-  const first = await startMachine(folders[0], '2');
-  await copyFile(join(folders[0], 'secrets.json'), join(folders[1], 'secrets.json'));
-  machines = [first, await startMachine(folders[1], '1')];
-  ({ keys } = JSON.parse(await readFile(join(folders[0], 'secrets.json'), 'utf8')));
+  smtp = await openMailBox();
+  two = await startTwoMachines({ SMTP_URL: smtp.url, TRUST_PROXY: 'true' });
+  ({ machines, keys } = two);
 });
 afterAll(async () => {
-  for (const machine of machines ?? []) await machine.stop();
-  await Promise.all([database?.stop(), s3?.stop(), smtp?.stop()]);
-  for (const folder of folders ?? []) await rm(folder, { recursive: true, force: true });
+  await two?.stop();
+  await smtp?.stop();
 });
 
-async function createSiteDatabase(): Promise<string> {
-  const superuser = database.urlFor('postgres', 'for-tests');
-  await query(`create role site login createrole password 'for-tests'`, superuser);
-  await query('create database site owner site', superuser);
-  const url = new URL(database.urlFor('site', 'for-tests'));
-  url.pathname = '/site';
-  return url.href;
-}
-async function startMachine(dataFolder: string, workers: string): Promise<AppProcess> {
-  return startApp({ ...env, DATA_DIR: dataFolder, WEB_WORKERS: workers, PORT: String(await freePort()) });
-}
+const query = (sql: string) => two.query(sql);
 const clientOf = (machine: AppProcess, key = keys.anonKey, address = '198.51.100.7') =>
   createClient<Database>(machine.url, key, {
     auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
     global: { headers: { 'X-Forwarded-For': address } },
   });
 const serviceOf = (machine: AppProcess) => clientOf(machine, keys.serviceRoleKey);
-async function query(sql: string, url = env['DATABASE_URL']): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 test('a machine with other keys does not start, and says what to do', async () => {
   const other = await mkdtemp(join(tmpdir(), 'machine-'));
-  const { code, output } = await tryStart({ ...env, DATA_DIR: other });
+  const { code, output } = await tryStart({ ...two.env, DATA_DIR: other });
   const { keys: otherKeys } = JSON.parse(await readFile(join(other, 'secrets.json'), 'utf8'));
   await rm(other, { recursive: true, force: true });
   expect(code).toBe(1);
@@ -108,11 +69,11 @@ test('a picture uploaded on one machine is on the other, whole and resized', asy
     (await readdir(join(folder, 'storage'), { recursive: true })).filter((name) =>
       /objects.*[0-9a-f-]{36}$/.test(name),
     );
-  for (const folder of folders) expect(await filesOf(folder)).toEqual([]);
+  for (const folder of two.folders) expect(await filesOf(folder)).toEqual([]);
 
   expect((await serviceOf(other).storage.from('media').remove(['shared.jpg'])).error).toBeNull();
   expect((await fetch(`${one.url}/storage/v1/object/public/media/shared.jpg`)).status).toBe(400);
-  await expect.poll(s3.keys).toEqual([]);
+  await expect.poll(two.s3.keys).toEqual([]);
 });
 
 test('a save on one machine is on the pages of the other', async () => {

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { ROOT, programEnv } from './app-process.ts';
+import { runProgram } from './run-program.ts';
 import type { TestApp } from './test-app.ts';
-
-const run = promisify(execFile);
 
 /** Runs `npm run admin -- …` on the app's data folder. Returns its output; throws when it fails. */
 export function runAdmin(app: TestApp, ...words: string[]): Promise<string> {
@@ -29,20 +25,19 @@ export function runTransfer(
   return runCommand(app, name, words);
 }
 
-/** Runs a command on a data folder; `env` has further settings. Returns its output; throws when it fails. */
+/** Runs a command on a data folder; `env` has further settings. Returns its output; throws with exit code and streams when it fails. */
 export async function runCommand(
   app: Pick<TestApp, 'dataFolder' | 'url'>,
   name: 'admin' | 'mail' | 'people' | 'backup' | 'export' | 'import',
   words: string[],
   env: Record<string, string> = {},
 ): Promise<string> {
-  const { stdout } = await run(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `src/cli/${name}.ts`, ...words],
-    {
-      cwd: ROOT,
-      env: { ...programEnv(), DATA_DIR: app.dataFolder, SITE_URL: app.url, ...env },
-    },
-  );
-  return stdout;
+  const site = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
+  const { code, stdout, stderr } = await runProgram([`src/cli/${name}.ts`, ...words], { ...site, ...env });
+  if (code === 0) return stdout.toString();
+  throw Object.assign(new Error(`npm run ${name} ended with ${code}:\n${stderr}`), {
+    code,
+    stderr,
+    stdout: stdout.toString(),
+  });
 }

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { ROOT, programEnv } from './app-process.ts';
+import { type Ended, runProgram } from './run-program.ts';
 
-export type MoveResult = { code: number | null; output: string };
+export type MoveResult = Pick<Ended, 'code' | 'output'>;
 
 /**
  * Runs `npm run move -- …` and returns its exit code and output. `killAt`: kills it with SIGKILL as soon as its output
@@ -12,18 +11,8 @@ export async function runMove(
   env: Record<string, string>,
   { killAt }: { killAt?: string } = {},
 ): Promise<MoveResult> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/move.ts', ...words], {
-    cwd: ROOT,
-    env: { ...programEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { code, output } = await runProgram(['src/cli/move.ts', ...words], env, {
+    onOutput: (said, child) => void (killAt !== undefined && said.includes(killAt) && child.kill('SIGKILL')),
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (killAt !== undefined && output.includes(killAt)) child.kill('SIGKILL');
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output };
 }

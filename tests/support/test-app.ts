@@ -61,7 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataFolder = await mkdtemp(join(options.parentFolder ?? tmpdir(), 'app-'));
   const sampleContent = String(options.sampleContent ?? false);
   if (!options.fresh) {
-    await copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
+    await fillDataFolder(dataFolder, sampleContent);
   }
   const smtp = await openMailBox();
   const store = isTwoInstances ? await startS3Store() : null;
@@ -128,6 +128,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Fills an empty folder with what a first start creates there, from a template of the test run. */
+export function fillDataFolder(dataFolder: string, sampleContent = 'false'): Promise<void> {
+  return copyTemplate(`sample-content-${sampleContent}`, dataFolder, (folder) => startOnce(folder, sampleContent));
 }
 
 /** Creates a data folder as the first start does. */
