@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { ImageDialog, type Opening } from '../../../media/image-dialog.tsx';
-import type { EditorHost } from '../plugins.ts';
+import type { EditorHost } from '../extensions.ts';
 
 /** Pictures that are dropped or pasted as files, and the mouse on the picture of a figure. */
 export const pictureFiles = (host: EditorHost): Extension =>
