@@ -79,7 +79,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               {actionData.sendError.description}
             </Notice>
           )}
-          <h2 className="contact__sub">{contact.form.heading}</h2>
+          <h2 className="contact__sub title-3">{contact.form.heading}</h2>
           <Island name="enquiry-form" component={EnquiryIsland} props={{ reply: actionData }} when="used" />
           <PageConfig />
         </div>
@@ -87,7 +87,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <Notice tone="plain" title={promise.heading}>
             {promise.text}
           </Notice>
-          <h2 className="contact__sub">{direct.heading}</h2>
+          <h2 className="contact__sub title-3">{direct.heading}</h2>
           <ContactList
             people={direct.contacts.map(({ name, subject, phone }) => ({
               name,

@@ -52,7 +52,7 @@ export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false,
             </ol>
           </div>
         )}
-        {fine && <p className="article-body__fine">{fine}</p>}
+        {fine && <p className="article-body__fine small soft">{fine}</p>}
       </div>
     </div>
   );

@@ -34,7 +34,7 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
         </GoLink>
       </p>
       <div className="article-head__text">
-        <p className="article-head__meta">
+        <p className="article-head__meta label soft row">
           {post.category && <Badge>{post.category}</Badge>}
           <time dateTime={post.date.iso}>{post.date.text}</time>
           {readingTime && <span>{readingTime}</span>}

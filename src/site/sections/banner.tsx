@@ -26,7 +26,7 @@ export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }:
       <img className="banner__wall screen-only" src={dataAddress(pageWallFor(seed, light))} alt="" />
       <div className="wrap banner__body">
         <nav aria-label={crumbsLabel}>
-          <ol className="banner__crumbs screen-only">
+          <ol className="banner__crumbs wraps screen-only">
             {crumbs.map((crumb) => (
               <li key={crumb.label}>
                 {'href' in crumb ? (

@@ -15,7 +15,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, text, headingLevel = 2, action, back }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className="empty-state">
+    <div className="empty-state row">
       <EagerImage src="/art/bay-unlit.svg" alt="" width="200" height="250" />
       <div>
         <Heading>{title}</Heading>

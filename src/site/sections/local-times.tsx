@@ -7,8 +7,8 @@ export type LocalTimesProps = {
 /** "Jaipur 17:42, Philadelphia 07:12": the time of day at the offices when the page was sent. */
 export function LocalTimes({ label, times }: LocalTimesProps) {
   return (
-    <p className="local-times">
-      <span className="local-times__label">{label}</span>{' '}
+    <p className="local-times wraps">
+      <span className="local-times__label label soft">{label}</span>{' '}
       {times.map(({ city, text, iso }, index) => (
         <span className="local-times__time" key={city}>
           {`${city} `}

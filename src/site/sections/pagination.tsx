@@ -12,7 +12,7 @@ export type PaginationProps = {
 export function Pagination({ page, pages, hrefOf, words }: PaginationProps) {
   if (pages < 2) return null;
   return (
-    <nav className="pagination screen-only" aria-label={words.label}>
+    <nav className="pagination row row--apart screen-only" aria-label={words.label}>
       {page > 1 && (
         <GoLink className="pagination__previous" href={hrefOf(page - 1)} rel="prev" direction="left">
           {words.previous}

@@ -14,7 +14,7 @@ export type Person = {
 /** A portrait in an arch with name, designation and phone beside it. */
 export function PersonFigure(person: Person) {
   return (
-    <figure className="person-figure">
+    <figure className="person-figure wraps">
       <Portrait {...person} />
       <figcaption className="person-figure__text">
         <PersonWords {...person} />
@@ -28,7 +28,7 @@ export type StatementFigureProps = { by: string; text: string };
 /** A sentence beside the initials of the firm, which says it. */
 export function StatementFigure({ by, text }: StatementFigureProps) {
   return (
-    <figure className="person-figure">
+    <figure className="person-figure wraps">
       <Portrait name={by} />
       <figcaption className="person-figure__statement">{text}</figcaption>
     </figure>

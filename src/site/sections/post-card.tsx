@@ -62,11 +62,11 @@ export type PostCardProps = { post: CardPost; headingLevel?: 2 | 3; readMore?: s
 export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <article className="post-card row-link">
+    <article className="post-card column row-link">
       <Arch post={post.href}>
         <PostPicture post={post} isEager={isEager} />
       </Arch>
-      <p className="post-card__meta">
+      <p className="post-card__meta wraps">
         {post.category && <b>{post.category}</b>}
         <time dateTime={post.date.iso}>{post.date.text}</time>
       </p>

@@ -105,7 +105,7 @@ export function RoutePort({ city, name, note, line, isChosen }: RoutePortProps) 
         ))}
         <circle className="route-port__ring" cx={x} cy={y} r={12} />
       </svg>
-      <label className="route-map__name route-port__name">
+      <label className="route-map__name route-port__name column">
         <input type="radio" name="port" defaultChecked={isChosen} aria-describedby={lineId} />
         <b>{name}</b> {note && <span>{note}</span>}
       </label>

@@ -37,7 +37,7 @@ export function TestimonialCarousel({ heading, subtitle, testimonials, words, au
 
 export function TestimonialCard({ name, company, testimonial, rating }: Testimonial) {
   return (
-    <figure className="testimonial-card">
+    <figure className="testimonial-card column">
       <Stars rating={rating} />
       <blockquote>“{testimonial}”</blockquote>
       <figcaption>

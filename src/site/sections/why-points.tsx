@@ -16,7 +16,7 @@ export function WhyPoints({ heading, points, person, statement, isContinued }: W
   return (
     <section className={clsx('why-points', isContinued && 'why-points--continued')} aria-labelledby="why">
       <div className="wrap grid-12">
-        <div className="why-points__head">
+        <div className="why-points__head column">
           <h2 id="why">{heading}</h2>
           {person && <PersonFigure {...person} />}
           {statement && <StatementFigure {...statement} />}

@@ -47,9 +47,9 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
   };
   return (
     <div className={clsx('carousel', className)} data-live={isLive || undefined} data-loop={settings.loop || undefined}>
-      <div className="carousel__head">
+      <div className="carousel__head wraps">
         <div>{head}</div>
-        <div className="carousel__controls screen-only">
+        <div className="carousel__controls row screen-only">
           {actions}
           {(canMove || !isLive) && (
             <>

@@ -45,7 +45,7 @@ export function Field(props: FieldProps) {
         ...(error && { 'aria-invalid': true as const }),
       })}
       {hint && (
-        <p className="field__hint" id={hintId}>
+        <p className="field__hint label soft" id={hintId}>
           {hint}
         </p>
       )}

@@ -1,7 +1,7 @@
 /** A rotating star with a label; under reduced motion the star does not rotate. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
-    <p className="spinner" role="status">
+    <p className="spinner column" role="status">
       <span className="spinner__star" aria-hidden="true" />
       <span>{label}</span>
     </p>

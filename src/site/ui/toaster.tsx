@@ -34,7 +34,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      <Toast.Viewport className="toaster" />
+      <Toast.Viewport className="toaster column" />
     </Toast.Provider>
   );
 }

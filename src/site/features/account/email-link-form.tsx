@@ -41,7 +41,7 @@ export function EmailLinkForm({ email: known, onBack }: { email: string; onBack:
         <p className="soft">{words.text}</p>
         <EmailField error={errorOf('email')} defaultValue={known} />
         <ErrorAdvice error={formError} email={email} />
-        <div className="account__actions">
+        <div className="account__actions row">
           <Button type="submit" variant={sentTo ? 'line' : 'primary'} aria-disabled={isBusy}>
             <BusyLabel isBusy={isBusy} idle={sentTo ? words.again : words.submit} busy={words.busy} />
           </Button>
@@ -80,7 +80,7 @@ function CodeForm({ email }: { email: string }) {
     <form className="account__form" noValidate ref={shown} onSubmit={(event) => void submit(event)}>
       <CodeField label={words.code.label} kind="app" error={isWrong ? words.code.wrong : undefined} />
       {!isWrong && <ErrorAdvice error={formError} email={email} />}
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={words.code.submit} busy={words.code.busy} />
         </Button>

@@ -107,7 +107,7 @@ function EnrolName({ takesFocus, onStarted, onCancel }: EnrolNameProps) {
       <Field name="app-name" label={words.name} hint={words.nameHint} error={error}>
         {(control) => <Input {...control} defaultValue={words.nameDefault} maxLength={60} autoComplete="off" />}
       </Field>
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={words.begin} busy={words.beginning} />
         </Button>
@@ -149,7 +149,7 @@ function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanP
         {words.heading}
       </Heading>
       <p className="soft">{words.scan}</p>
-      <div className="enrol-scan">
+      <div className="enrol-scan row">
         <img className="enrol-scan__picture" src={qrAddress} alt={words.qrCode} width="200" height="200" />
         <dl className="enrol-scan__key">
           <dt>{words.key}</dt>
@@ -165,7 +165,7 @@ function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanP
       <p className="sr-only" role="alert">
         {error}
       </p>
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={words.verify} busy={words.verifying} />
         </Button>

@@ -65,7 +65,7 @@ export function MfaForm() {
       <p className="sr-only" role="alert">
         {error}
       </p>
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>

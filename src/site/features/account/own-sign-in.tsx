@@ -150,7 +150,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
         </Field>
       )}
       <ErrorAdvice error={formError} email={email} />
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={passwordWords.submit} busy={passwordWords.busy} />
         </Button>

@@ -18,7 +18,7 @@ export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProp
   const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
   const title = words.fileHeading(user?.email ?? '', firm.name);
   return (
-    <div className="recovery-codes">
+    <div className="recovery-codes framed">
       <Heading className="account__heading" tabIndex={-1} ref={heading}>
         {words.shownHeading}
       </Heading>
@@ -31,7 +31,7 @@ export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProp
           </li>
         ))}
       </ol>
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button
           variant="line"
           size="small"

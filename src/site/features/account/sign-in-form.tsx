@@ -47,7 +47,7 @@ export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProp
       <EmailField error={errorOf('email')} defaultValue={knownEmail} />
       <PasswordField label={account.fields.password} autoComplete="current-password" error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} onRecover={onForgot} />
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={account.signIn.submit} busy={account.signIn.busy} />
         </Button>

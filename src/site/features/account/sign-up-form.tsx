@@ -53,7 +53,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: (email: string) => void }) 
           <ResendButton email={sentTo} />
         </Notice>
       )}
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={account.signUp.submit} busy={account.signUp.busy} />
         </Button>
@@ -90,7 +90,7 @@ export function NewPasswordForm() {
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField {...newPasswordProps} error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} />
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>
@@ -132,7 +132,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
           <p>{words.sent.text(sentTo)}</p>
         </Notice>
       )}
-      <div className="account__actions">
+      <div className="account__actions row">
         <Button type="submit" aria-disabled={isBusy}>
           <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
         </Button>

@@ -22,7 +22,7 @@ export function CopyList({ kind, onOpen }: CopyListProps) {
   return (
     <Notice>
       <p>{copy.list}</p>
-      <div className="notice-actions">
+      <div className="notice-actions wraps">
         {left.map(({ itemId, slot, name }) => (
           <Button key={slot} size="small" variant="line" onClick={() => onOpen(itemId, slot)}>
             <span className="copy-list__name">

@@ -64,7 +64,7 @@ function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId'>) {
   };
   return (
     <section className="wrap dashboard">
-      <header className="dashboard__head">
+      <header className="dashboard__head row row--apart">
         <h1>{dashboard.heading}</h1>
         <Button size="small" variant="line" onClick={() => mayLeave() && signOut()}>
           {dashboard.signOut}

@@ -29,7 +29,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
             <li key={item.id}>
               <div>
                 <p className="items__name">{item.name}</p>
-                <p className="items__slug">{describe(item)}</p>
+                <p className="items__slug label soft">{describe(item)}</p>
               </div>
               <RowAction
                 label={words.restore}

@@ -63,7 +63,7 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
       <CopyOffer form={form} />
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
-      <div className="item-form__bar" inert={isCovered}>
+      <div className="item-form__bar row" inert={isCovered}>
         <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
           <BusyLabel isBusy={isSaving} idle={words.save} busy={words.saving} />
         </Button>
@@ -84,7 +84,7 @@ function CopyOffer<Values extends object, Item extends SavedItem>({ form }: { fo
   return (
     <Notice role="status" title={copy.title(formatLocalTime(form.offered.savedAt))}>
       <p>{copy.text}</p>
-      <div className="notice-actions">
+      <div className="notice-actions wraps">
         <Button size="small" variant="line" onClick={form.restore}>
           {copy.restore}
         </Button>

@@ -28,7 +28,7 @@ export function ListSection(props: ListSectionProps) {
   useFocusKeeper(section);
   return (
     <section ref={section} aria-labelledby={headingId} hidden={isHidden}>
-      <div className="list-section__head">
+      <div className="list-section__head row row--apart">
         <h2 id={headingId} tabIndex={-1} className={clsx(!isHeadingVisible && 'sr-only')}>
           {words.heading}
         </h2>

@@ -54,7 +54,7 @@ export function RetryNotice({ text, role, words = dashboard, isBusy, onRetry, ch
   return (
     <Notice tone="danger" {...(role && { role })}>
       <p>{text}</p>
-      <div className="notice-actions">
+      <div className="notice-actions wraps">
         <Button size="small" variant="line" disabled={isBusy} onClick={onRetry}>
           <BusyLabel isBusy={isBusy} idle={words.retry} busy={words.loading} />
         </Button>

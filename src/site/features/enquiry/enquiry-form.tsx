@@ -68,7 +68,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         {(control) => <Textarea {...control} rows={ENQUIRY_MESSAGE_ROWS} defaultValue={reply?.values.message} />}
       </Field>
       <RobotTrap />
-      <div className="enquiry-form__foot">
+      <div className="enquiry-form__foot row">
         <Button type="submit" disabled={isSending}>
           <BusyLabel isBusy={isSending} idle={words.submit} busy={words.sending} />
         </Button>

@@ -21,7 +21,7 @@ export function HeldBack() {
     <div ref={place} tabIndex={-1}>
       <Notice tone="danger" title={title} role="alert">
         {text}
-        <span className="held-back__ways">
+        <span className="held-back__ways wraps">
           <span>
             {call}{' '}
             <a className="tap" href={telOf(firm.phone.e164)}>

@@ -63,12 +63,12 @@ export function SiteFooter({
             <FooterLinks key={column.title} {...column} id={`footer-${index + 1}`} newTabWords={newTabWords} />
           ))}
         </div>
-        <div className="site-footer__note">
+        <div className="site-footer__note wraps">
           <div>
             {notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
-            <p className="site-footer__note-links screen-only">
+            <p className="site-footer__note-links wraps screen-only">
               {noteLinks.map(({ label, href }) => (
                 <RouteLink key={href} href={href}>
                   {label}

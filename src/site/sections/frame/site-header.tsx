@@ -27,7 +27,7 @@ export function SiteHeader(props: SiteHeaderProps) {
       <ContactStrip {...props} />
       <div className="site-header__bar">
         <div className="wrap site-header__row">
-          <RouteLink className="site-header__brand" href="/">
+          <RouteLink className="site-header__brand tap" href="/">
             <img src={mark} alt="" width="33" height="40" />
             {name}
           </RouteLink>
@@ -58,7 +58,7 @@ function ContactStrip({ phone, email, cities, citiesLabel, words }: SiteHeaderPr
   return (
     <div className="contact-strip on-ink">
       <div className="wrap contact-strip__row">
-        <div className="contact-strip__contact tabular">
+        <div className="contact-strip__contact wraps tabular">
           <a href={telOf(phone.e164)}>{phone.display}</a>
           <a href={`mailto:${email}`}>{email}</a>
         </div>
@@ -82,7 +82,7 @@ const MENU_ID = 'menu';
 export function SiteMenu({ links, action, cities, words, currentPath }: SiteHeaderProps) {
   return (
     <>
-      <button className="site-menu__button screen-only" type="button" popoverTarget={MENU_ID}>
+      <button className="site-menu__button tap screen-only" type="button" popoverTarget={MENU_ID}>
         {words.menu}
         <Icon name="lines" className="icon site-menu__open" />
         <Icon name="cross" className="icon site-menu__close" />

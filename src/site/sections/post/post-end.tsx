@@ -13,7 +13,7 @@ export function ArticleFoot({ filedUnder, share }: ArticleFootProps) {
     <footer className="wrap grid-12 article-foot screen-only">
       <div className="article-foot__column">
         {filedUnder && (
-          <p className="article-foot__filed">
+          <p className="article-foot__filed row">
             {filedUnder.label} <GoLink href={filedUnder.link.href}>{filedUnder.link.label}</GoLink>
           </p>
         )}
@@ -52,7 +52,7 @@ export function ShareLinks({ title, url, words }: ShareLinksProps) {
   return (
     <section className="share-links" aria-labelledby="share-heading">
       <h2 id="share-heading">{words.heading}</h2>
-      <div className="share-links__row">
+      <div className="share-links__row row">
         {others.map(({ label, href }) => (
           <ButtonLink key={label} href={href} target="_blank" variant="line" size="small">
             {label}

@@ -47,7 +47,7 @@ export function RegionCards({ heading, regions, places }: RegionCardsProps) {
               </a>
             </h3>
             <p>{text}</p>
-            <ul className="region-cards__topics">
+            <ul className="region-cards__topics small soft wraps">
               {topics.map((topic) => (
                 <li key={topic}>{topic}</li>
               ))}

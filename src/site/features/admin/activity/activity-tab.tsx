@@ -64,7 +64,7 @@ function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
             <td className="items__event">
               {change} <strong>{title}</strong>
             </td>
-            <td className="items__slug">
+            <td className="items__slug label soft">
               {entry.actor_email ?? (entry.actor_id ? activity.goneActor : activity.operator)}
             </td>
             <td className="items__date">

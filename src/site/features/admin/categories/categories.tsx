@@ -28,7 +28,7 @@ export const categories = describeFlatItems({
   },
   nameHeading: words.columns.name,
   columns: [
-    { heading: words.columns.slug, className: 'items__slug', show: ({ slug }) => slug },
+    { heading: words.columns.slug, className: 'items__slug label soft', show: ({ slug }) => slug },
     { heading: words.columns.description, className: 'soft', show: ({ description }) => description },
   ],
 });

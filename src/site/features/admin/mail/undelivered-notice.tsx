@@ -38,7 +38,7 @@ export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: (() => void)
         {data.total > data.rows.length && <p>{mail.more(data.rows.length)}</p>}
       </details>
       {onOpenSystem && (
-        <div className="notice-actions">
+        <div className="notice-actions wraps">
           <Button size="small" variant="line" onClick={onOpenSystem}>
             {mail.openSystem}
           </Button>

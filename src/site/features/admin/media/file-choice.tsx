@@ -70,7 +70,7 @@ function ChosenFile({ file }: { file: File }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <p className="file-choice__chosen" role="status">
+    <p className="file-choice__chosen row" role="status">
       {url && !isBroken && <img src={url} alt="" onError={() => setBroken(true)} />}
       <span>{media.file.chosen(file.name, sizeInWords(file.size))}</span>
     </p>

@@ -58,7 +58,7 @@ export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
             />
           )}
         </Field>
-        <div className="image-field__bar">
+        <div className="image-field__bar row">
           <Button size="small" variant="line" onClick={() => setOpening({ tab: 'upload', files: [] })}>
             {upload}
           </Button>

@@ -81,7 +81,7 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
           {words.choose}
         </p>
       )}
-      <div className="image-dialog__bar">
+      <div className="image-dialog__bar row">
         <Button type="submit" size="small">
           {media.use}
         </Button>

@@ -69,7 +69,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
           <p>{media.errors[errorKind]}</p>
         </Notice>
       )}
-      <div className="image-dialog__bar">
+      <div className="image-dialog__bar row">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           {media.upload}
         </Button>

@@ -41,7 +41,7 @@ export function ConflictPanel({ conflict, mine, categories, onKeepMine, onTakeTh
         legend={words.legend}
         same={editor.versions.same}
       />
-      <div className="notice-actions">
+      <div className="notice-actions wraps">
         <Button size="small" variant="line" onClick={onKeepMine}>
           {words.mine}
         </Button>

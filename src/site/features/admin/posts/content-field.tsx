@@ -56,7 +56,7 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
         )}
       </Field>
       {dropped.length > 0 && <p className="content-field__dropped">{visual.dropped(listNames(dropped))}</p>}
-      <p className="character-count tabular">{editor.measure(count, minutes)}</p>
+      <p className="character-count label soft tabular">{editor.measure(count, minutes)}</p>
     </div>
   );
 }
@@ -157,7 +157,7 @@ const MARKS = Object.keys(editor.marks.names) as MarkName[];
 /** A toolbar with one tab stop and arrow keys. A press does not change the selection of the text. */
 function MarkBar({ onMark }: { onMark: (name: MarkName) => void }) {
   return (
-    <Toolbar.Root className="mark-bar" aria-label={editor.marks.label} aria-controls="post-content">
+    <Toolbar.Root className="mark-bar wraps" aria-label={editor.marks.label} aria-controls="post-content">
       {MARKS.map((name) => {
         const keys = describeMarkKeys(name);
         return (

@@ -35,7 +35,7 @@ export function PendingNotice({ item, pending, draft, onReplaced }: PendingNotic
       <p>
         <strong>{words.title(who, formatSavedTime(pending.saved_at, useNow()))}.</strong> {words.text}
       </p>
-      <div className="notice-actions">
+      <div className="notice-actions wraps">
         <Button
           size="small"
           variant="line"

@@ -66,7 +66,7 @@ function BulkBar({ count, isBusy, onAction, onClear }: BulkBarProps) {
       <p className="tabular" role="status">
         {!isEmpty && words.selected(count)}
       </p>
-      {isEmpty && <p className="bulk-bar__hint">{words.hint}</p>}
+      {isEmpty && <p className="bulk-bar__hint small soft">{words.hint}</p>}
       <div className="bulk-bar__actions" hidden={isEmpty}>
         {ACTIONS.map((action) => (
           <Button

@@ -117,11 +117,11 @@ function PostPath({ post, now }: { post: ListedPost; now: Date }) {
   return (
     <>
       {isPublic(post, now) ? (
-        <RouteLink className="items__slug" href={path}>
+        <RouteLink className="items__slug label soft" href={path}>
           {path}
         </RouteLink>
       ) : (
-        <span className="items__slug">{path}</span>
+        <span className="items__slug label soft">{path}</span>
       )}
       {post.hasPendingDraft && <Badge tone="muted">{saving.pending.badge}</Badge>}
     </>

@@ -67,7 +67,7 @@ export function describeLength(text: string, limit: number): { text: string; isO
 function CharacterCount({ of, limit }: { of: string; limit: number }) {
   const { text, isOver } = describeLength(of, limit);
   return (
-    <p className="character-count tabular" data-over={isOver || undefined}>
+    <p className="character-count label soft tabular" data-over={isOver || undefined}>
       {text}
     </p>
   );

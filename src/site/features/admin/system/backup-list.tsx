@@ -75,7 +75,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
     <tr>
       <th scope="row">
         <span className="items__name">{file}</span>
-        <span className="items__slug">{place}</span>
+        <span className="items__slug label soft">{place}</span>
       </th>
       <td className="items__state">
         <BackupState backup={backup} />
@@ -103,7 +103,7 @@ function BackupState({ backup }: { backup: SystemBackup }) {
         <p className="items__badges">
           <Badge>{words.error}</Badge>
         </p>
-        <p className="items__reason">{error}</p>
+        <p className="items__reason small soft">{error}</p>
       </>
     );
   }
@@ -112,7 +112,7 @@ function BackupState({ backup }: { backup: SystemBackup }) {
     <span className="items__badges">
       {isEncrypted && <Badge tone="muted">{words.encrypted}</Badge>}
       <Badge tone="muted">{verifiedAt ? words.verified : words.unverified}</Badge>
-      {verifiedAt && <span className="items__slug">{words.verifiedOn(formatLocalDate(verifiedAt))}</span>}
+      {verifiedAt && <span className="items__slug label soft">{words.verifiedOn(formatLocalDate(verifiedAt))}</span>}
     </span>
   );
 }

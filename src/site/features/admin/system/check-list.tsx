@@ -83,7 +83,7 @@ function FindingItem({ finding: { name, state, says, remedy } }: { finding: Find
       <div className="finding__text">
         <p>{says}</p>
         {remedy !== null && (
-          <p className="finding__remedy">
+          <p className="finding__remedy small soft">
             <span>{words.remedy}</span> {remedy}
           </p>
         )}

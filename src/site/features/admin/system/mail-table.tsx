@@ -45,11 +45,11 @@ function MailRow({ message, now, isBusy, onRetry, onRead }: MailRowProps) {
     <tr>
       <th scope="row">
         <span className="items__name">{name}</span>
-        <span className="items__slug">{mail.to(recipient)}</span>
+        <span className="items__slug label soft">{mail.to(recipient)}</span>
       </th>
       <td className="items__state">
         <MailState message={message} now={now} />
-        <p className="items__reason">{error ?? mail.noError}</p>
+        <p className="items__reason small soft">{error ?? mail.noError}</p>
       </td>
       <td className="items__date" data-label={words.columns.since}>
         <time dateTime={machineTime(since)}>{formatLocalTime(since)}</time>
@@ -74,7 +74,7 @@ function MailState({ message, now }: { message: UndeliveredMail; now: number }) 
       {givenUpAt ? <Badge>{states.givenUp}</Badge> : null}
       {!givenUpAt && rejectedAt ? <Badge>{states.rejected}</Badge> : null}
       {!givenUpAt && !rejectedAt ? <Badge tone="muted">{states.waiting}</Badge> : null}
-      <span className="items__slug">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
+      <span className="items__slug label soft">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
     </p>
   );
 }

@@ -12,7 +12,7 @@ export function StarChoice({ id, rating, onChange }: StarChoiceProps) {
   return (
     <fieldset className="star-choice" id={id}>
       <legend className="field__label">{words.fields.rating}</legend>
-      <div className="star-choice__row">
+      <div className="star-choice__row row">
         {RATINGS.map((value) => (
           <label key={value}>
             <input

@@ -30,9 +30,9 @@ export const testimonials = describeFlatItems({
     is_featured: { input: 'checkbox', label: labels.featured, initial: false },
   },
   nameHeading: columns.name,
-  underName: ({ company }) => <span className="items__slug">{company}</span>,
+  underName: ({ company }) => <span className="items__slug label soft">{company}</span>,
   columns: [
-    { heading: columns.testimonial, show: ({ testimonial }) => <p className="items__quote">{testimonial}</p> },
+    { heading: columns.testimonial, show: ({ testimonial }) => <p className="items__quote clamp">{testimonial}</p> },
     { heading: columns.rating, show: ({ rating }) => <Stars rating={rating} /> },
     {
       heading: columns.featured,

@@ -82,7 +82,7 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
         <span className="items__name">
           {email ?? users.withoutAddress} {isSelf && <span className="soft">({users.you})</span>}
         </span>
-        <span className="items__slug">{users.since(formatLocalDate(createdAt))}</span>
+        <span className="items__slug label soft">{users.since(formatLocalDate(createdAt))}</span>
       </th>
       <td>
         <Rights account={account} />

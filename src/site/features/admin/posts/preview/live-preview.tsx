@@ -62,7 +62,7 @@ export function PreviewFrame({ title, children }: { title: string; children: Rea
     setBody(page.body);
   };
   return (
-    <iframe sandbox="allow-same-origin" ref={frame} className="preview-frame" title={title} onLoad={fillFrame}>
+    <iframe sandbox="allow-same-origin" ref={frame} className="preview-frame framed" title={title} onLoad={fillFrame}>
       {body && createPortal(children, body)}
     </iframe>
   );

@@ -43,7 +43,7 @@ export function PublishActions({ primary, others, isSaving, onAction }: PublishA
           >
             <span aria-hidden="true">•••</span>
           </Button>
-          <div id={menuId} popover="auto" className="publish-actions__menu">
+          <div id={menuId} popover="auto" className="publish-actions__menu framed">
             {others.map((action) => buttonOf(action, { popoverTarget: menuId, popoverTargetAction: 'hide' }))}
           </div>
         </>

@@ -98,7 +98,7 @@ function Published({ kind, slug, at, onBack, onStay }: PublishedProps) {
       <p className="publish-dialog__address">
         {publishing.address}: <code>/blog/{slug}</code>
       </p>
-      <div className="confirm-publishing__buttons">
+      <div className="confirm-publishing__buttons wraps">
         {!isScheduled && (
           <a className="button button--primary button--small" href={`/blog/${slug}`} target="_blank" rel="noreferrer">
             {words.view}
@@ -159,7 +159,7 @@ function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCancel }: Co
           )}
         </Field>
       )}
-      <div className="confirm-publishing__buttons">
+      <div className="confirm-publishing__buttons wraps">
         <Button size="small" aria-disabled={isSending} onClick={confirm}>
           <BusyLabel isBusy={isSending} idle={publishing.confirm[kind]} busy={publishing.sending} />
         </Button>

@@ -32,8 +32,8 @@ function SearchResult({ host, path, documentTitle, description }: Introduction) 
   return (
     <div className="search-result">
       <p className="search-result__place">{[host, ...path.split('/').filter(Boolean)].join(' › ')}</p>
-      <p className="search-result__title">{documentTitle}</p>
-      <p className="search-result__text">{description || editor.seoPreview.noDescription}</p>
+      <p className="search-result__title clamp">{documentTitle}</p>
+      <p className="search-result__text clamp">{description || editor.seoPreview.noDescription}</p>
     </div>
   );
 }

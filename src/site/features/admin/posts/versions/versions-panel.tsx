@@ -73,7 +73,7 @@ function VersionList({ revisions, categories, chosenId, onChoose }: VersionListP
                   {summaries.get(revision.id) ?? differences.summary.loading}
                 </span>
               )}
-              <span className="items__slug">
+              <span className="items__slug label soft">
                 {describe(revision)}
                 {index === 0 && ` · ${editor.versions.current}`}
               </span>

@@ -7,7 +7,7 @@ type ModeSwitchProps = { mode: EditorMode; onChoose: (mode: EditorMode) => void 
 /** Two buttons: the text as readers see it, or its HTML. */
 export function ModeSwitch({ mode, onChoose }: ModeSwitchProps) {
   return (
-    <div className="mode-switch" role="group" aria-label={visual.modes.label}>
+    <div className="mode-switch framed" role="group" aria-label={visual.modes.label}>
       {(['visual', 'html'] as const).map((name) => (
         <button
           key={name}

@@ -45,7 +45,7 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
   useEditorState(editor);
   const picture = selectedPicture(editor);
   return (
-    <div className="visual-editor">
+    <div className="visual-editor framed">
       <div className="visual-editor__bar">
         <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
         <LinkPanel editor={editor} />

@@ -24,13 +24,13 @@ export function WritingBar({ onBack, isPreviewShown, onPreview, address, setting
       </Button>
       <span className="writing-bar__space" />
       {address && (
-        <a className="writing-bar__view" href={address} target="_blank" rel="noreferrer">
+        <a className="writing-bar__view tap" href={address} target="_blank" rel="noreferrer">
           <span className="writing-bar__word">{words.view}</span>
           <Icon name="out" />
           <span className="sr-only"> {words.newTab}</span>
         </a>
       )}
-      <div className="writing-bar__modes" role="group" aria-label={words.modes}>
+      <div className="writing-bar__modes framed" role="group" aria-label={words.modes}>
         <button type="button" aria-pressed={!isPreviewShown} onClick={() => onPreview(false)}>
           {words.write}
         </button>

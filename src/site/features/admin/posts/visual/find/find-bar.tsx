@@ -41,7 +41,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   const status = replaced !== null ? words.replaced(replaced) : of > 0 ? words.place(at, of) : words.none;
   return (
     <div role="search" aria-label={words.bar} className="find-bar" onKeyDown={handleKeys}>
-      <div className="find-bar__row">
+      <div className="find-bar__row wraps">
         <Field id="find-text" name="find-text" label={words.find}>
           {(control) => (
             <Input
@@ -60,7 +60,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
         <FindStep icon="right" label={words.next} isOff={of === 0} onClick={() => goTo(view, 'next')} />
         <FindStep icon="cross" label={words.close} isOff={false} onClick={onClose} />
       </div>
-      <div className="find-bar__row">
+      <div className="find-bar__row wraps">
         <Field id="find-replace" name="find-replace" label={words.replace}>
           {(control) => (
             <Input
@@ -78,7 +78,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
           {words.replaceAll}
         </Button>
       </div>
-      <div className="find-bar__row">
+      <div className="find-bar__row wraps">
         <Checkbox
           name="find-case"
           label={words.matchCase}

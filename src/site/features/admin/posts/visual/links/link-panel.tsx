@@ -116,7 +116,7 @@ function LinkForm({ range, onApply, onRemove }: LinkFormProps) {
         checked={values.opensNewTab}
         onChange={(event) => change({ opensNewTab: event.target.checked })}
       />
-      <div className="link-form__bar">
+      <div className="link-form__bar wraps">
         <Button type="submit" size="small">
           {words.apply}
         </Button>
@@ -191,7 +191,7 @@ function AddressField({ value, error, onChange, onChoose }: AddressFieldProps) {
         id={listId}
         role="listbox"
         aria-label={words.suggestions}
-        className="address-field__list"
+        className="address-field__list framed"
         hidden={shown.length === 0}
       >
         {shown.map((target, index) => (

@@ -21,7 +21,7 @@ export function PasteNotice({ editor }: { editor: Editor }): ReactNode {
           {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <div className="notice-actions">
+          <div className="notice-actions wraps">
             <Button size="small" variant="line" onClick={onUndo}>
               {words.undo}
             </Button>

@@ -9,7 +9,7 @@ import { addCaption, removePicture, type SelectedPicture, setAlt } from './selec
 export function PicturePanel({ editor, picture }: { editor: Editor; picture: SelectedPicture }) {
   const words = visual.picture;
   return (
-    <div className="picture-panel" role="group" aria-label={words.panel}>
+    <div className="picture-panel wraps" role="group" aria-label={words.panel}>
       <Field id="visual-alt" name="visual-alt" label={words.alt}>
         {(control) => (
           <Input

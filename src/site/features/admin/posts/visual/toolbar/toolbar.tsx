@@ -97,7 +97,7 @@ function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className="tool-menu"
+        className="tool-menu framed"
         onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={handleKeys}
       >
@@ -133,7 +133,7 @@ function ToolMenuItem({ editor, name, onDone }: { editor: Editor; name: ActionNa
     >
       {visual.actions[name]}
       {shortcut && (
-        <kbd className="tool-menu__keys" aria-hidden="true">
+        <kbd className="tool-menu__keys small soft" aria-hidden="true">
           {shortcut}
         </kbd>
       )}
