@@ -152,19 +152,6 @@ test('an address with an account is answered like a new one, and gets no mail', 
   expect(journey.app.mails().filter(({ to }) => to === person.email)).toHaveLength(1);
 });
 
-test('the page reports a registered address where the service does', async () => {
-  const { page, expectConsoleError } = await journey.visit();
-  await page.goto('/auth');
-  await page.route('**/auth/v1/signup**', (route) =>
-    route.fulfill({ status: 422, json: { error_code: 'user_already_exists', msg: 'User already registered' } }),
-  );
-  expectConsoleError(failedResource(422));
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await sendCredentials(page, someone());
-  await expectToast(page, MESSAGES.accountExists);
-  expect(new URL(page.url()).pathname).toBe('/auth');
-});
-
 test.each(['an error', 'a user without identities'])(
   'where the service reports a registered address by %s, a button leads to sign-in with the address filled in',
   async (kind) => {

@@ -239,32 +239,6 @@ test('the own password is changed in the dashboard, with its errors, and ends th
   await other.page.waitForURL('**/auth');
 });
 
-test('a service that asks for a code before a change of password gets it', async () => {
-  const person = await makePerson(journey.app, { admin: true });
-  const { page, expectConsoleError } = await journey.visit({ reducedMotion: true });
-  await openDashboard(journey.app, page, person);
-  await page.getByRole('tab', { name: users.tab }).click();
-  const words = account.changePassword;
-  await page.getByRole('button', { name: words.open }).click();
-  // As a hosted project with "Secure password change" answers.
-  await page.route('**/auth/v1/reauthenticate', (route) => route.fulfill({ json: {} }));
-  await page.route('**/auth/v1/user', (route) =>
-    (route.request().postDataJSON() as { nonce?: string } | null)?.nonce === '123456'
-      ? route.continue()
-      : route.fulfill({ status: 400, json: { error_code: 'reauthentication_needed', msg: 'Reauthentication needed' } }),
-  );
-  expectConsoleError(failedResource(400));
-  await page.getByLabel(account.fields.newPassword).fill('quite another password');
-  await page.getByRole('button', { name: words.submit }).click();
-  const code = page.getByLabel(words.code.label);
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAccessibleDescription(words.code.hint(person.email));
-  await expectAccessibleLayout(page);
-  await code.fill('123456');
-  await page.getByRole('button', { name: words.submit }).click();
-  await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
-});
-
 test('an error of an invitation is shown beside the field, which keeps the address', async () => {
   const { page, expectConsoleError } = await openAsEditor(users.tab);
   await invite(page, 'nobody@nowhere');

@@ -3,11 +3,10 @@ import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { MESSAGES } from '#site/messages.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource } from '../support/journey.ts';
-import { dismissToasts, expectToast } from '../support/toasts.ts';
+import { expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
@@ -109,65 +108,4 @@ test('a duplicate is a new draft and opens at once', async () => {
   await expect(page.locator('[name=slug]')).toHaveValue('original-copy');
   await expect(page.locator('[name=status]')).toHaveValue('draft');
   await expect(page.locator('[name=content]')).toHaveValue('The words');
-});
-
-test('a post is written, saved, renamed, deleted and restored on a phone with the keyboard alone', async () => {
-  const { page } = await openAsEditor({ width: 375 });
-  const tabTo = async (name: string, from?: string) => {
-    for (let presses = 0; presses < 90; presses += 1) {
-      const text = await page.evaluate(() => {
-        const it = document.activeElement;
-        return it?.getAttribute('name') ?? it?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-      });
-      if (text === name) return;
-      await page.keyboard.press(from ?? 'Tab');
-    }
-    throw new Error(`No way to ${name} by the Tab key.`);
-  };
-  await button(page, 'New Post').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[name=title]')).toBeFocused();
-  await page.keyboard.type('By keys alone');
-  await tabTo('Heading');
-  const bar = page.getByRole('toolbar');
-  for (const name of ['Subheading', 'Bold']) {
-    await page.keyboard.press('ArrowRight');
-    await expect(bar.getByRole('button', { name })).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[name=content]')).toHaveValue('<strong>bold text</strong>');
-  await page.keyboard.type('Marked');
-  await tabTo('Settings', 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await tabTo('status');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[name=status]')).toHaveValue('published');
-  await page.keyboard.press('Escape');
-  await tabTo('Save');
-  await page.keyboard.press('Enter');
-  await expectToast(page, MESSAGES.postCreated);
-  await dismissToasts(page);
-
-  await tabTo('Edit By keys alone');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[name=title]')).toBeFocused();
-  await tabTo('Settings', 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await tabTo('slug');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('keys');
-  await page.keyboard.press('Escape');
-  await tabTo('Save');
-  await page.keyboard.press('Enter');
-  await expectToast(page, MESSAGES.postUpdated);
-  expect((await fetch(`${journey.app.url}/blog/by-keys-alone`, { redirect: 'manual' })).status).toBe(301);
-  await dismissToasts(page);
-
-  await tabTo('Delete By keys alone');
-  await page.keyboard.press('Enter');
-  await expectToast(page, MESSAGES.postDeleted);
-  await page.keyboard.press('F8');
-  await tabTo(words.deleted.undo);
-  await page.keyboard.press('Enter');
-  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
 });

@@ -1,9 +1,7 @@
-import sharp from 'sharp';
 import { test } from 'vitest';
 import { blogList } from '#site/content/blog.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
-import { media } from '#site/content/media.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, preview, save } from '../support/post-editor.ts';
 import { expect } from '../support/expect.ts';
@@ -61,21 +59,6 @@ test('the preview sanitises like the public page, and its links do not navigate'
   await expect(page.locator('.share-card__text')).toHaveText('In a search result.');
 });
 
-test('the slug preview shows a clash while typing', async () => {
-  await insert({ title: 'Taken already', slug: 'taken-already' });
-  const { page } = await openAsEditor();
-  await button(page, 'New Post').click();
-  await page.locator('[name=title]').fill('Taken already');
-  await expect(page.locator('.slug-field__preview code')).toHaveText('/blog/taken-already-2');
-  await expect(page.locator('.slug-field__preview')).toContainText(dashboard.slug.taken('taken-already'));
-  // Another post takes the next slug too, just before the save.
-  await insert({ title: 'Taken already', slug: 'taken-already-2' });
-  await editorWrites(page, 'Text');
-  await page.keyboard.press('Control+s');
-  await expectToast(page, MESSAGES.postCreated);
-  expect(await journey.app.query(`select 1 from blog_posts where slug = 'taken-already-3'`)).toHaveLength(1);
-});
-
 test('a scheduled post appears at its time, and not before', async () => {
   const { page } = await openAsEditor();
   const { app } = journey;
@@ -114,26 +97,6 @@ test('scheduled posts can be filtered, and an administrator sees the same blog a
   await page.getByLabel(blogList.search.label).fill('before');
   await page.keyboard.press('Enter');
   await expect(page.getByText(blogList.search.none('before'))).toBeVisible();
-});
-
-test('a picture is uploaded from the toolbar and inserted at the caret', async () => {
-  const { page } = await openAsEditor({ width: 1440 });
-  await button(page, 'New Post').click();
-  await editorWrites(page, 'Before after');
-  await page.locator('[name=content]').press('Home');
-  for (let n = 0; n < 7; n += 1) await page.keyboard.press('ArrowRight');
-  await page.getByRole('toolbar').getByRole('button', { name: words.marks.names.image }).click();
-  const dialog = page.getByRole('dialog');
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d9822b' } })
-    .png()
-    .toBuffer();
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'crate.png', mimeType: 'image/png', buffer: picture });
-  await dialog.getByLabel(media.alt.label, { exact: true }).fill('An orange crate');
-  await dialog.getByRole('button', { name: media.upload }).click();
-  await expect(page.locator('[name=content]')).toHaveValue(
-    /^Before <img src="[^"]+" alt="An orange crate" width="400" height="300">after$/,
-  );
-  await expect(preview(page).getByRole('img', { name: 'An orange crate' })).toBeVisible();
 });
 
 test('an unchanged date keeps its seconds', async () => {

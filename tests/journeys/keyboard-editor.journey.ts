@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { beforeAll, test } from 'vitest';
-import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
@@ -10,7 +9,7 @@ import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/expect.ts';
 import { type Person, makePerson } from '../support/people.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { setUpJourney } from '../support/journey.ts';
 import { sideways } from '../support/sideways.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -231,32 +230,4 @@ test('on a phone the keyboard alone does everything from the sign-in to a post w
   await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   await expect(page.getByRole('row', { name: 'Crates by keys' })).toBeVisible();
   expect((await address('crates')).status).toBe(200);
-});
-
-test('a session that expires while typing leads to the sign-in, and the text is restored afterwards', async () => {
-  const { app } = journey;
-  const post = { title: 'Overnight', slug: 'overnight', content: 'Text' };
-  await app.service.from('blog_posts').insert(post).throwOnError();
-  const { page, expectConsoleError } = await journey.visit({ width: 375 });
-  // The refresh is rejected, and so is the save without a session.
-  expectConsoleError(failedResource(400));
-  expectConsoleError(failedResource(401));
-  expectConsoleError(/^Failed to save post:/);
-  await enterByKeys(page);
-  await press(page, button(page, 'Edit Overnight'));
-  await retype(page, field(page, 'content'), 'Written past midnight');
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const ended = { ...session, expires_at: session.expires_at - 7200, refresh_token: 'never-issued' };
-    localStorage.setItem(key, JSON.stringify(ended));
-  }, SESSION_KEY);
-  await page.keyboard.press('Control+s');
-  await page.waitForURL('**/auth');
-  await signInByKeys(page);
-  await press(page, button(page, dashboard.copy.restore), 'Enter', 'Shift+Tab');
-  await expect(field(page, 'content')).toHaveValue('Written past midnight');
-  await press(page, button(page, dashboard.form.save));
-  await expectSaved(page, MESSAGES.postUpdated);
-  const { data } = await app.service.from('blog_posts').select('content').eq('slug', 'overnight').single();
-  expect(data?.content).toBe('Written past midnight');
 });

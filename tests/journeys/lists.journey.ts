@@ -171,24 +171,6 @@ async function listCovered(page: Page): Promise<unknown[]> {
   return all;
 }
 
-test('the same message again replaces the first', async () => {
-  const { page, expectConsoleError } = await openAsEditor({ reducedMotion: true });
-  await page.getByRole('table').or(page.locator('.query-list__empty')).first().waitFor();
-  await page.route('**/rest/v1/accounts**', (route) =>
-    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
-  );
-  expectConsoleError(/./);
-  const message = page.locator('.toast').filter({ hasText: DASHBOARD_MESSAGES.fetchAccountsFailed.description });
-  const openUsers = () => page.getByRole('tab', { name: users.tab }).click();
-  await openUsers();
-  await expect(message).toHaveCount(1);
-  const first = await message.elementHandle();
-  await page.getByRole('tab', { name: activity.tab }).click();
-  await openUsers();
-  await expect.poll(() => first?.evaluate((element) => element.isConnected), { timeout: 3000 }).toBe(false);
-  await expect(message).toHaveCount(1);
-});
-
 test('before a category is deleted the posts that lose it are named', async () => {
   const { data } = await journey.app.service
     .from('categories')

@@ -5,7 +5,8 @@ export type Ended = {
   code: number | null;
   stdout: Buffer;
   stderr: string;
-  /** Both streams, as they came. */ output: string;
+  /** Both streams, as they came. */
+  output: string;
 };
 
 export type RunningProgram = {

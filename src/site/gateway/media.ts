@@ -29,7 +29,7 @@ type UploadOptions = {
  * the service did not answer.
  */
 export async function uploadImage(client: DataClient, file: File, options: UploadOptions): Promise<ChosenPicture> {
-  const { notes, onProgress, signal } = options;
+  const { notes, signal } = options;
   const path = nameFor(file);
   // The client uploads with fetch, which reports no progress. A signed upload may be sent by XMLHttpRequest.
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
@@ -39,12 +39,7 @@ export async function uploadImage(client: DataClient, file: File, options: Uploa
   form.append('cacheControl', YEAR_S);
   form.append('metadata', JSON.stringify(notes));
   form.append('', file);
-  await sendFile(
-    data.signedUrl,
-    form,
-    { apikey: browserSiteConfig().anonKey, 'x-upsert': 'false' },
-    { onProgress, signal },
-  );
+  await sendFile(data.signedUrl, form, options);
   return { ...notes, path, url: urlFor(path) };
 }
 
@@ -105,8 +100,6 @@ function nameFor({ name, type }: File): string {
   return `${stem}-${mark}.${type.replace('image/', '').replace('jpeg', 'jpg')}`;
 }
 
-type Sending = { onProgress?: ((fraction: number) => void) | undefined; signal?: AbortSignal | undefined };
-
 type Rejection = { code?: string; statusCode?: string; message?: string };
 
 /** An upload that the storage service rejected, with the codes of its wire (protocol.md 3). */
@@ -125,20 +118,19 @@ export class RejectedUpload extends Error {
  * Sends a form by PUT and reports progress. Rejects with RejectedUpload where the service rejects it, an AbortError
  * when it is aborted, and a TypeError, as fetch does, when no server answers.
  */
-function sendFile(url: string, form: FormData, headers: Record<string, string>, sending: Sending): Promise<void> {
+function sendFile(url: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      sending.onProgress?.(total > 0 ? loaded / total : 0),
-    );
+    request.setRequestHeader('apikey', browserSiteConfig().anonKey);
+    request.setRequestHeader('x-upsert', 'false');
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () =>
       request.status < 300 ? resolve() : reject(new RejectedUpload(readError(request))),
     );
     request.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
     request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')));
-    sending.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }

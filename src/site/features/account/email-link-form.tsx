@@ -4,12 +4,11 @@ import { account } from '#site/content/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { requestEmailLink, signInByCode } from '#site/gateway/sign-in-options.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorAdvice } from './error-advice.tsx';
-import { CodeField, EmailField, typedIn } from './fields.tsx';
+import { CodeField, EmailField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
 import { afterSignIn, signInReturn } from './return-address.ts';
 import { emailMessage, useAccountForm } from './use-account-form.ts';
 
@@ -17,10 +16,8 @@ const words = account.emailLink;
 
 /** Requests a link that signs in, then takes the code of the same mail. */
 export function EmailLinkForm({ email: known, onBack }: { email: string; onBack: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const { state, search } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),
     failed: ACCOUNT_MESSAGES.emailLinkFailed,
@@ -35,16 +32,17 @@ export function EmailLinkForm({ email: known, onBack }: { email: string; onBack:
   return (
     <div className="email-link">
       <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-        <h2 className="account__heading" tabIndex={-1} ref={heading}>
-          {words.heading}
-        </h2>
+        <FormHeading>{words.heading}</FormHeading>
         <p className="soft">{words.text}</p>
         <EmailField error={errorOf('email')} defaultValue={known} />
         <ErrorAdvice error={formError} email={email} />
         <div className="account__actions row">
-          <Button type="submit" variant={sentTo ? 'line' : 'primary'} aria-disabled={isBusy}>
-            <BusyLabel isBusy={isBusy} idle={sentTo ? words.again : words.submit} busy={words.busy} />
-          </Button>
+          <SubmitButton
+            variant={sentTo ? 'line' : 'primary'}
+            isBusy={isBusy}
+            idle={sentTo ? words.again : words.submit}
+            busy={words.busy}
+          />
           <Button variant="quiet" onClick={onBack}>
             {words.back}
           </Button>
@@ -81,9 +79,7 @@ function CodeForm({ email }: { email: string }) {
       <CodeField label={words.code.label} kind="app" error={isWrong ? words.code.wrong : undefined} />
       {!isWrong && <ErrorAdvice error={formError} email={email} />}
       <div className="account__actions row">
-        <Button type="submit" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.code.submit} busy={words.code.busy} />
-        </Button>
+        <SubmitButton isBusy={isBusy} idle={words.code.submit} busy={words.code.busy} />
       </div>
     </form>
   );

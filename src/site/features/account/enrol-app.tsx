@@ -10,12 +10,11 @@ import {
   startEnrolment,
 } from '#site/gateway/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { CodeField, typedIn } from './fields.tsx';
+import { CodeField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
 import { useMfaCall, validateCode } from './mfa-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
@@ -108,9 +107,7 @@ function EnrolName({ takesFocus, onStarted, onCancel }: EnrolNameProps) {
         {(control) => <Input {...control} defaultValue={words.nameDefault} maxLength={60} autoComplete="off" />}
       </Field>
       <div className="account__actions row">
-        <Button type="submit" size="small" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.begin} busy={words.beginning} />
-        </Button>
+        <SubmitButton size="small" isBusy={isBusy} idle={words.begin} busy={words.beginning} />
         {onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>
             {words.cancel}
@@ -128,10 +125,7 @@ const CLIENT_PREFIX = 'data:image/svg+xml;utf-8,';
 
 /** The QR code and the equivalent key, and the first code, which proves that the app has read them. */
 function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanProps) {
-  const Heading = `h${headingLevel}` as const;
-  const heading = useRef<HTMLHeadingElement>(null);
   const { isBusy, error, setError, run } = useMfaCall();
-  useEffect(() => heading.current?.focus(), []);
   const words = mfa.enrol;
   const qrAddress = dataAddress(enrolment.qrCode.replace(CLIENT_PREFIX, ''));
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -145,9 +139,7 @@ function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanP
   };
   return (
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <Heading className="account__heading" tabIndex={-1} ref={heading}>
-        {words.heading}
-      </Heading>
+      <FormHeading level={headingLevel}>{words.heading}</FormHeading>
       <p className="soft">{words.scan}</p>
       <div className="enrol-scan row">
         <img className="enrol-scan__picture" src={qrAddress} alt={words.qrCode} width="200" height="200" />
@@ -168,9 +160,7 @@ function EnrolScan({ headingLevel, enrolment, onVerified, onCancel }: EnrolScanP
         {error}
       </p>
       <div className="account__actions row">
-        <Button type="submit" size="small" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.verify} busy={words.verifying} />
-        </Button>
+        <SubmitButton size="small" isBusy={isBusy} idle={words.verify} busy={words.verifying} />
         <Button variant="quiet" size="small" onClick={onCancel}>
           {words.cancel}
         </Button>

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button, type ButtonProps } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 
@@ -85,4 +87,26 @@ export function CodeField({ label, error, kind, id }: CodeFieldProps) {
 export function typedIn(form: HTMLFormElement, name: string): string {
   const entry = new FormData(form).get(name);
   return typeof entry === 'string' ? entry : '';
+}
+
+/** The heading of a form that takes the place of another: it gets the focus when it appears. */
+export function FormHeading({ level = 2, children }: { level?: 2 | 3; children: string }) {
+  const Heading = `h${level}` as const;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Heading className="account__heading" tabIndex={-1} ref={heading}>
+      {children}
+    </Heading>
+  );
+}
+
+type SubmitButtonProps = ComponentProps<typeof BusyLabel> & Pick<ButtonProps, 'size' | 'variant'>;
+
+export function SubmitButton({ isBusy, idle, busy, ...button }: SubmitButtonProps) {
+  return (
+    <Button type="submit" aria-disabled={isBusy} {...button}>
+      <BusyLabel isBusy={isBusy} idle={idle} busy={busy} />
+    </Button>
+  );
 }

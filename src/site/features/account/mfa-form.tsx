@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
@@ -12,13 +12,12 @@ import {
 } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Select } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { isUnreachable } from './error-advice.tsx';
-import { CodeField, typedIn } from './fields.tsx';
+import { CodeField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
 import { useAuth } from './use-auth.ts';
 
 const words = mfa.form;
@@ -26,10 +25,8 @@ const words = mfa.form;
 /** After the password: a code of the app, or a recovery code. */
 export function MfaForm() {
   const { user, isRecovering, isPasswordMissing, signOut } = useAuth();
-  const heading = useRef<HTMLHeadingElement>(null);
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   const { isBusy, error, setError, run } = useMfaCall();
-  useEffect(() => heading.current?.focus(), [kind]);
   const apps = listAuthenticators(user);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -56,9 +53,7 @@ export function MfaForm() {
 
   return (
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <h2 className="account__heading" tabIndex={-1} ref={heading}>
-        {words.heading}
-      </h2>
+      <FormHeading key={kind}>{words.heading}</FormHeading>
       <p className="soft">{kind === 'app' ? words.text(firm.name) : words.recoveryText}</p>
       {kind === 'app' && apps.length > 1 && <AppChoice apps={apps} />}
       <CodeField key={kind} label={kind === 'app' ? words.code : words.recoveryCode} error={error} kind={kind} />
@@ -66,9 +61,7 @@ export function MfaForm() {
         {error}
       </p>
       <div className="account__actions row">
-        <Button type="submit" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
-        </Button>
+        <SubmitButton isBusy={isBusy} idle={words.submit} busy={words.busy} />
         {hasRecoveryCodes(user) && (
           <Button variant="quiet" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>
             {kind === 'app' ? words.toRecoveryCode : words.toApp}

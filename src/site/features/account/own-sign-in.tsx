@@ -23,7 +23,7 @@ import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { EnrolApp } from './enrol-app.tsx';
 import { ErrorAdvice } from './error-advice.tsx';
-import { newPasswordProps, PasswordField, typedIn } from './fields.tsx';
+import { FormHeading, newPasswordProps, PasswordField, SubmitButton, typedIn } from './fields.tsx';
 import { useMfaCall } from './mfa-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { newPasswordMessage, useAccountForm } from './use-account-form.ts';
@@ -110,8 +110,6 @@ function OwnPassword() {
 function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   const { user, endRecovery } = useAuth();
   const email = user?.email ?? '';
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const [asksForCode, setAsksForCode] = useState(false);
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -137,9 +135,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <h3 className="account__heading" tabIndex={-1} ref={heading}>
-        {passwordWords.heading}
-      </h3>
+      <FormHeading level={3}>{passwordWords.heading}</FormHeading>
       <p className="soft">{passwordWords.text}</p>
       {/* Tells password managers the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
@@ -151,9 +147,7 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       )}
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions row">
-        <Button type="submit" size="small" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={passwordWords.submit} busy={passwordWords.busy} />
-        </Button>
+        <SubmitButton size="small" isBusy={isBusy} idle={passwordWords.submit} busy={passwordWords.busy} />
         <Button variant="quiet" size="small" onClick={onClose}>
           {passwordWords.cancel}
         </Button>

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
 import { Button } from '#site/ui/button.tsx';
 import { downloadText } from '#site/ui/download-text.ts';
+import { FormHeading } from './fields.tsx';
 import { useAuth } from './use-auth.ts';
 
 const words = mfa.codes;
@@ -11,17 +11,12 @@ type RecoveryCodesProps = { headingLevel: 2 | 3; codes: readonly string[]; onDon
 
 /** The codes, shown only once, to be printed or saved. The print style hides the rest of the page. */
 export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProps) {
-  const Heading = `h${headingLevel}` as const;
   const { user } = useAuth();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const shown = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
   const title = words.fileHeading(user?.email ?? '', firm.name);
   return (
     <div className="recovery-codes stack framed">
-      <Heading className="account__heading" tabIndex={-1} ref={heading}>
-        {words.shownHeading}
-      </Heading>
+      <FormHeading level={headingLevel}>{words.shownHeading}</FormHeading>
       <p>{words.shownText}</p>
       <p className="recovery-codes__whose">{title}</p>
       <ol className="recovery-codes__list tabular">

@@ -9,11 +9,10 @@ import {
   UNKNOWN_OPTIONS,
 } from '#site/gateway/sign-in-options.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorAdvice } from './error-advice.tsx';
-import { EmailField, PasswordField, typedIn } from './fields.tsx';
+import { EmailField, PasswordField, SubmitButton, typedIn } from './fields.tsx';
 import { afterSignIn, signInReturn } from './return-address.ts';
 import { credentialsMessage, useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
@@ -48,9 +47,7 @@ export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProp
       <PasswordField label={account.fields.password} autoComplete="current-password" error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} onRecover={onForgot} />
       <div className="account__actions row">
-        <Button type="submit" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={account.signIn.submit} busy={account.signIn.busy} />
-        </Button>
+        <SubmitButton isBusy={isBusy} idle={account.signIn.submit} busy={account.signIn.busy} />
         <Button variant="quiet" onClick={() => onForgot(typedEmail())}>
           {account.signIn.forgot}
         </Button>

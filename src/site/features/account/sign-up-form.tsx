@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { type AccountError, changePassword, requestRecovery } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorAdvice, ResendButton } from './error-advice.tsx';
-import { EmailField, newPasswordProps, PasswordField } from './fields.tsx';
+import { EmailField, FormHeading, newPasswordProps, PasswordField, SubmitButton } from './fields.tsx';
 import { recoveryAddress } from './return-address.ts';
 import { credentialsMessage, emailMessage, newPasswordMessage, useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
@@ -54,9 +53,7 @@ export function SignUpForm({ onSignIn }: { onSignIn: (email: string) => void }) 
         </Notice>
       )}
       <div className="account__actions row">
-        <Button type="submit" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={account.signUp.submit} busy={account.signUp.busy} />
-        </Button>
+        <SubmitButton isBusy={isBusy} idle={account.signUp.submit} busy={account.signUp.busy} />
       </div>
     </form>
   );
@@ -65,8 +62,6 @@ export function SignUpForm({ onSignIn }: { onSignIn: (email: string) => void }) 
 /** The page of a recovery or invitation link, which has signed the person in. Offered until a password is set. */
 export function NewPasswordForm() {
   const { user, isPasswordMissing, endRecovery, signOut } = useAuth();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { submit, isBusy, errorOf, formError } = useAccountForm({
     check: (typed) => newPasswordMessage(typed.password),
     failed: ACCOUNT_MESSAGES.passwordFailed,
@@ -82,18 +77,14 @@ export function NewPasswordForm() {
   const email = user?.email ?? '';
   return (
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <h2 className="account__heading" tabIndex={-1} ref={heading}>
-        {words.heading}
-      </h2>
+      <FormHeading>{words.heading}</FormHeading>
       <p className="soft">{isPasswordMissing ? words.firstText : words.text}</p>
       {/* Tells password managers the account. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField {...newPasswordProps} error={errorOf('password')} />
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions row">
-        <Button type="submit" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
-        </Button>
+        <SubmitButton isBusy={isBusy} idle={words.submit} busy={words.busy} />
         <Button variant="quiet" onClick={() => void signOut()}>
           {words.signOut}
         </Button>
@@ -104,9 +95,7 @@ export function NewPasswordForm() {
 
 /** Requests the link to choose a new password. */
 export function RecoveryForm({ email: known, onBack }: { email: string; onBack: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),
     failed: ACCOUNT_MESSAGES.recoveryFailed,
@@ -121,9 +110,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
   const words = account.recovery;
   return (
     <form className="account__form" noValidate onSubmit={(event) => void submit(event)}>
-      <h2 className="account__heading" tabIndex={-1} ref={heading}>
-        {words.heading}
-      </h2>
+      <FormHeading>{words.heading}</FormHeading>
       <p className="soft">{words.text}</p>
       <EmailField error={errorOf('email')} defaultValue={known} />
       <ErrorAdvice error={formError} email={email} />
@@ -133,9 +120,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; onBack: 
         </Notice>
       )}
       <div className="account__actions row">
-        <Button type="submit" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.submit} busy={words.busy} />
-        </Button>
+        <SubmitButton isBusy={isBusy} idle={words.submit} busy={words.busy} />
         <Button variant="quiet" onClick={onBack}>
           {words.back}
         </Button>

@@ -20,19 +20,25 @@ export function useItemTab<Item extends { id: string }>({ kind, items, ...remova
   const userId = useUserId();
   const { form: address, ...formState } = useFormState(kind);
   const form = useOpenedItem(address, items, formState.close);
-  const { askAndRemove, removingId } = useRemoval({
-    ...removal,
-    onRemoved: (id) => {
-      dropCopies(localStorage, { userId, kind, itemId: id });
-      formState.focusCreate();
-    },
-  });
+  const { askAndRemove, removingId } = useItemRemoval(kind, removal, formState.focusCreate);
   const continueCopy = (itemId: string | undefined, slot: string): void => {
     const item = items?.find(({ id }) => id === itemId) ?? null;
     if (itemId && !item) moveCopyToNew(localStorage, { userId, kind, itemId }, slot);
     formState.open(item?.id ?? null, slot);
   };
   return { ...formState, form, askAndRemove, removingId, continueCopy };
+}
+
+/** Deletes items of a kind, with the local copies of their forms. */
+export function useItemRemoval(kind: ItemKind, removal: Omit<RemovalOptions, 'onRemoved'>, focusCreate: () => void) {
+  const userId = useUserId();
+  return useRemoval({
+    ...removal,
+    onRemoved: (itemId) => {
+      dropCopies(localStorage, { userId, kind, itemId });
+      focusCreate();
+    },
+  });
 }
 
 type Address = ReturnType<typeof useFormState>['form'];

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { imageSources } from '#contract/image-sources.ts';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
@@ -102,21 +102,8 @@ function Preview({ url }: { url: string }) {
   );
 }
 
-type ImageDrop = {
-  /** For the text area: handles dropped and pasted files, not text. */
-  dropProps: {
-    onDragOver: (event: DragEvent) => void;
-    onDrop: (event: DragEvent) => void;
-    onPaste: (event: ClipboardEvent) => void;
-  };
-  /** Opens the dialog, by default to upload. */
-  open: (tab?: Opening['tab']) => void;
-  /** The dialog; render it once in the form. */
-  dialog: ReactNode;
-};
-
 /** Pictures for a text: `onInsert` gets the HTML of the uploaded or chosen pictures, one in each line. */
-export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
+export function useImageDrop(onInsert: (html: string) => void) {
   const [opening, setOpening] = useState<Opening | null>(null);
   const target = useRef<HTMLElement | null>(null);
   const take = (event: DragEvent | ClipboardEvent, files: readonly File[]): void => {
@@ -133,15 +120,17 @@ export function useImageDrop(onInsert: (html: string) => void): ImageDrop {
     return isUsed || dropTarget !== null;
   };
   return {
+    /** For the text area: handles dropped and pasted files, not text. */
     dropProps: {
-      onDragOver: (event) => {
+      onDragOver: (event: DragEvent) => {
         if (carriesFiles(event.dataTransfer)) event.preventDefault();
       },
       // Any file: by default the browser would leave the page to show it.
-      onDrop: (event) => take(event, [...event.dataTransfer.files]),
-      onPaste: (event) => take(event, pastedFiles(event.clipboardData)),
+      onDrop: (event: DragEvent) => take(event, [...event.dataTransfer.files]),
+      onPaste: (event: ClipboardEvent) => take(event, pastedFiles(event.clipboardData)),
     },
-    open: (tab = 'upload') => setOpening({ tab, files: [] }),
+    open: () => setOpening({ tab: 'upload', files: [] }),
+    /** To be rendered once in the form. */
     dialog: (
       <ImageDialog
         title={media.dialog.insertTitle}

@@ -111,25 +111,18 @@ function useBulk(onDone: (ids: readonly string[]) => void) {
   return { askAndRun, isBusy: isPending };
 }
 
-export type SelectedRows = {
-  ids: readonly string[];
-  isAll: boolean;
-  has: (id: string) => boolean;
-  toggle: (id: string) => void;
-  toggleAll: () => void;
-  clear: () => void;
-};
+export type SelectedRows = ReturnType<typeof useSelectedRows>;
 
 /** The selected rows among the shown ones; a row that is no longer shown is no longer selected. */
-function useSelectedRows(shown: readonly { id: string }[]): SelectedRows {
+function useSelectedRows(shown: readonly { id: string }[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const ids = shown.map(({ id }) => id).filter((id) => selected.has(id));
   const isAll = shown.length > 0 && ids.length === shown.length;
   return {
     ids,
     isAll,
-    has: (id) => selected.has(id),
-    toggle: (id) => setSelected(new Set(selected.has(id) ? ids.filter((one) => one !== id) : [...ids, id])),
+    has: (id: string) => selected.has(id),
+    toggle: (id: string) => setSelected(new Set(selected.has(id) ? ids.filter((one) => one !== id) : [...ids, id])),
     toggleAll: () => setSelected(new Set(isAll ? [] : shown.map(({ id }) => id))),
     clear: () => setSelected(new Set()),
   };

@@ -54,17 +54,7 @@ type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt' | 'marks'> & {
   mark: LiveMark | undefined;
 };
 
-function PostTableRow({
-  post,
-  now,
-  mark,
-  selected,
-  removingId,
-  duplicatingId,
-  onEdit,
-  onDuplicate,
-  onRemove,
-}: PostTableRowProps) {
+function PostTableRow({ post, now, mark, selected, ...actions }: PostTableRowProps) {
   const { id, title } = post;
   return (
     <tr>
@@ -77,7 +67,7 @@ function PostTableRow({
         />
       </td>
       <th scope="row">
-        <ItemLink name="post" id={id} title={title} onOpen={() => onEdit(id)} />
+        <ItemLink name="post" id={id} title={title} onOpen={() => actions.onEdit(id)} />
         <ChangeMark mark={mark} />
         <PostPath post={post} now={now} />
       </th>
@@ -91,10 +81,14 @@ function PostTableRow({
       <td className="items__actions">
         <ItemActions
           name={title}
-          isRemoving={removingId === id}
-          onEdit={() => onEdit(id)}
-          onRemove={() => onRemove(id)}
-          more={{ label: editor.duplicate.label, isBusy: duplicatingId === id, run: () => onDuplicate(id) }}
+          isRemoving={actions.removingId === id}
+          onEdit={() => actions.onEdit(id)}
+          onRemove={() => actions.onRemove(id)}
+          more={{
+            label: editor.duplicate.label,
+            isBusy: actions.duplicatingId === id,
+            run: () => actions.onDuplicate(id),
+          }}
         />
       </td>
     </tr>

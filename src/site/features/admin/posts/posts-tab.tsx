@@ -8,15 +8,12 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
-import { dropCopies } from '../form-session/local-copy.ts';
 import { useListParams } from '../list-params.ts';
 import { CreateButton, ListSection } from '../list-section.tsx';
 import { useLiveMarks } from '../live/live-marks.tsx';
-import { useUserId } from '../live/live-provider.tsx';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
-import { useFormState } from '../use-item-tab.ts';
-import { useRemoval } from '../use-removal.ts';
+import { useFormState, useItemRemoval } from '../use-item-tab.ts';
 import { PostEditor } from './post-editor.tsx';
 import { PostFilterBar } from './post-filter-bar.tsx';
 import { PostListPage, usePostList } from './post-list-page.tsx';
@@ -62,7 +59,7 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
     readAt: query.dataUpdatedAt,
     openId: form?.id,
   });
-  const { askAndRemove, removingId } = usePostRemoval(focusCreate);
+  const { askAndRemove, removingId } = useItemRemoval('post', REMOVAL, focusCreate);
   const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
   const words = dashboard.posts;
   const total = query.data?.total;
@@ -106,21 +103,14 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
   );
 }
 
-function usePostRemoval(focusCreate: () => void) {
-  const userId = useUserId();
-  return useRemoval({
-    table: 'blog_posts',
-    question: SENTENCES.confirmDeletePost,
-    remove: deletePost,
-    stale: staleAfter('post'),
-    done: MESSAGES.postDeleted,
-    failed: MESSAGES.deletePostFailed,
-    onRemoved: (id) => {
-      dropCopies(localStorage, { userId, kind: 'post', itemId: id });
-      focusCreate();
-    },
-  });
-}
+const REMOVAL = {
+  table: 'blog_posts',
+  question: SENTENCES.confirmDeletePost,
+  remove: deletePost,
+  stale: staleAfter('post'),
+  done: MESSAGES.postDeleted,
+  failed: MESSAGES.deletePostFailed,
+} as const;
 
 /** Copies a post as a draft; `onCreated` gets the id of the copy. */
 function useDuplicate(onCreated: (id: string) => void) {

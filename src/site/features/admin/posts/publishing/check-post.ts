@@ -8,7 +8,7 @@ import { QUERY_KEYS } from '#site/query-client.ts';
 import { findRoute } from '#site/route-table.ts';
 import { useAdminQuery } from '../../queries.ts';
 import type { PostValues } from '../post-values.ts';
-import { META_TITLE_SHOWN } from '../seo-fields.tsx';
+import { META_TITLE_SHOWN } from '../writing/post-settings.tsx';
 
 /** One thing to check before a post is published. Advice: it prevents nothing. */
 type Check = { name: keyof typeof publishing.checks; isOk: boolean; text: string; fieldId: string };

@@ -4,10 +4,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { OPENED } from './behaviour/loose-text.ts';
 import { writeDoc } from './convert/doc-to-html.ts';
 import { openContent, type UnkeptReason } from './convert/open-content.ts';
+import { type EditorHost, visualExtensions } from './extensions.ts';
+import { FindPanel } from './find/find-bar.tsx';
+import { LinkPanel } from './links/link-panel.tsx';
+import { PasteNotice } from './paste/paste-notice.tsx';
+import { usePictureUpload } from './paste/picture-uploads.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePictures } from './pictures/use-pictures.tsx';
-import { type EditorHost, EDITOR_PLUGINS, visualExtensions } from './plugins.ts';
 import { visualSchema } from './schema/schema.ts';
 import { VisualToolbar } from './toolbar/toolbar.tsx';
 import { useEditorState } from './use-editor-state.ts';
@@ -22,12 +26,12 @@ export type VisualEditorProps = {
 
 /** The text as readers see it, with its toolbar. It is rendered after each transaction. */
 export function VisualEditor({ control, value, onChange, onUnkept }: VisualEditorProps) {
-  const [sentence, setSentence] = useState('');
   const toolbar = useRef<HTMLDivElement>(null);
   const takePictures = useRef<EditorHost['takePictures']>(null);
+  const upload = usePictureUpload();
   const [host] = useState<EditorHost>(() => ({
     takePictures: (files) => takePictures.current?.(files),
-    tell: setSentence,
+    upload,
   }));
   const onToolbar = (): void => focusFirst(toolbar.current);
   const editor = useVisualEditor({ control, value, onChange, onUnkept, host, onToolbar });
@@ -44,10 +48,9 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     <div className="visual-editor framed">
       <div className="visual-editor__bar">
         <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
-        {EDITOR_PLUGINS.map(({ name, Panel }) => Panel && <Panel key={name} editor={editor} host={host} />)}
-        <p className="visual-editor__told" role="status">
-          {sentence}
-        </p>
+        <LinkPanel editor={editor} />
+        <FindPanel editor={editor} />
+        <PasteNotice editor={editor} />
       </div>
       <Page editor={editor} />
       {/* After the text, which must not move under the pointer. */}
@@ -78,14 +81,7 @@ function focusFirst(toolbar: HTMLElement | null): void {
 /** The attributes of the editable element: its id, name and descriptions. */
 export type EditorControl = Readonly<Record<string, string>>;
 
-type VisualEditorOptions = {
-  control: EditorControl;
-  value: string;
-  onChange: (content: string) => void;
-  onUnkept: (reason: UnkeptReason) => void;
-  onToolbar: () => void;
-  host: EditorHost;
-};
+type VisualEditorOptions = VisualEditorProps & { onToolbar: () => void; host: EditorHost };
 
 /** What was read from outside, and what was last reported; both are the same page. */
 type Known = { source: string; doc: Node; reported: string };

@@ -1,30 +1,33 @@
+import type { ChangeEvent, KeyboardEvent } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
 import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
+import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
-import { Textarea } from '#site/ui/input.tsx';
+import { Input, Select, Textarea } from '#site/ui/input.tsx';
 import type { FormSession } from '../../form-session/use-form-session.ts';
+import { ImageField } from '../../media/image-field.tsx';
 import { SlugField, type SlugSuggestion } from '../../slug-field.tsx';
-import type { PostValues } from '../post-values.ts';
-import { PublishingFields } from '../publishing-fields.tsx';
-import { SeoFields } from '../seo-fields.tsx';
+import { nameZone, useNow } from '../local-time.ts';
+import { type PostValues, willBeScheduled } from '../post-values.ts';
 import { SeoPreview } from '../seo-preview/seo-preview.tsx';
 
-type PostSettingsProps = {
-  form: Pick<FormSession<PostValues, AdminPost>, 'values' | 'change' | 'errors'>;
-  categories: readonly PostCategory[];
-  category: PostCategory | null;
-  suggestion: SlugSuggestion;
-};
+type WithForm = { form: Pick<FormSession<PostValues, AdminPost>, 'values' | 'change' | 'errors'> };
+type WithCategories = { categories: readonly PostCategory[] };
+type PostSettingsProps = WithForm & WithCategories & { category: PostCategory | null; suggestion: SlugSuggestion };
+
+const words = dashboard.posts;
+const note = dashboard.form.optional;
 
 /** Everything of a post but its title and text. */
 export function PostSettings({ form, categories, category, suggestion }: PostSettingsProps) {
-  const { values, change, errors } = form;
-  const words = dashboard.posts;
+  const { values, change } = form;
   return (
     <>
-      <PublishingFields values={values} change={change} errors={errors} categories={categories} />
+      <PublishingFields form={form} categories={categories} />
       <SlugField
         id="post-slug"
         value={values.slug}
@@ -33,24 +36,186 @@ export function PostSettings({ form, categories, category, suggestion }: PostSet
         addressStart="/blog/"
         hint={words.slugHint}
       />
-      <Field
-        id="post-excerpt"
+      <TextSetting
+        form={form}
         name="excerpt"
         label={words.fields.excerpt}
-        note={dashboard.form.optional}
         hint={words.excerptHint}
+        rows={POST_EXCERPT_ROWS}
+      />
+      <SeoFields form={form} />
+      <SeoPreview values={values} slug={suggestion.slug} category={category} />
+    </>
+  );
+}
+
+type TextSettingProps = WithForm & {
+  name: 'excerpt' | 'meta_title' | 'meta_description' | 'meta_keywords';
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** More than one line. */
+  rows?: number;
+};
+
+function TextSetting({ form, name, label, hint, placeholder, rows }: TextSettingProps) {
+  const text = {
+    value: form.values[name],
+    placeholder,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.change({ [name]: event.target.value }),
+  };
+  return (
+    <Field id={`post-${name}`} name={name} label={label} note={note} hint={hint}>
+      {(control) => (rows ? <Textarea {...control} {...text} rows={rows} /> : <Input {...control} {...text} />)}
+    </Field>
+  );
+}
+
+/** Status, time of publication, category and picture. */
+function PublishingFields({ form: { values, change, errors }, categories }: WithForm & WithCategories) {
+  const isScheduled = willBeScheduled(values, useNow());
+  const hint = isScheduled ? undefined : words.statusHints[values.status];
+  return (
+    <>
+      <Field id="post-status" name="status" label={words.fields.status} hint={hint}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.status}
+            onKeyDown={ignoreLetters}
+            onChange={(event) => change({ status: event.target.value as PostStatus })}
+          >
+            {POST_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {dashboard.statuses[status]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {values.status === 'published' && (
+        <ScheduleField
+          value={values.published_at}
+          isScheduled={isScheduled}
+          onChange={(published_at) => change({ published_at })}
+          error={errors.published_at}
+        />
+      )}
+      <Field id="post-category_id" name="category_id" label={words.fields.category} note={note}>
+        {(control) => (
+          <Select
+            {...control}
+            value={values.category_id}
+            onChange={(event) => change({ category_id: event.target.value })}
+          >
+            <option value="">{words.noCategory}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ImageField
+        id="post-featured_image_url"
+        name="featured_image_url"
+        label={words.fields.image}
+        note={note}
+        hint={words.imageHint}
+        error={errors.featured_image_url}
+        value={values.featured_image_url}
+        onChange={(featured_image_url) => change({ featured_image_url })}
+      />
+    </>
+  );
+}
+
+/** A closed list chooses the option that begins with a typed letter: P would publish. Arrow keys choose, Space opens. */
+function ignoreLetters(event: KeyboardEvent): void {
+  const isLetter = event.key.length === 1 && event.key !== ' ';
+  if (isLetter && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
+}
+
+type ScheduleFieldProps = {
+  /** As the browser's field of date and time has it, in the editor's time zone. */
+  value: string;
+  isScheduled: boolean;
+  onChange: (local: string) => void;
+  error: string | undefined;
+};
+
+/** The time from which visitors can read a published post. */
+function ScheduleField({ value, isScheduled, onChange, error }: ScheduleFieldProps) {
+  const schedule = editor.schedule;
+  const now = useNow();
+  const zone = nameZone(value ? new Date(value) : now);
+  return (
+    <div>
+      <Field
+        id="post-published_at"
+        name="published_at"
+        label={schedule.label}
+        note={note}
+        hint={schedule.hint(zone)}
+        error={error}
       >
         {(control) => (
-          <Textarea
+          <Input
             {...control}
-            rows={POST_EXCERPT_ROWS}
-            value={values.excerpt}
-            onChange={(event) => change({ excerpt: event.target.value })}
+            type="datetime-local"
+            max="9999-12-31T23:59"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
           />
         )}
       </Field>
-      <SeoFields values={values} change={change} />
-      <SeoPreview values={values} slug={suggestion.slug} category={category} />
-    </>
+      <p className="schedule-field__note" role="status">
+        {isScheduled && schedule.scheduled(formatLocalTime(value))}
+      </p>
+    </div>
+  );
+}
+
+/** What search engines read of the post; all optional. */
+function SeoFields({ form }: WithForm) {
+  const { values } = form;
+  const { seo } = words;
+  return (
+    <fieldset className="seo-fields stack">
+      <legend>{seo.heading}</legend>
+      <p className="soft">{seo.text}</p>
+      <div>
+        <TextSetting form={form} name="meta_title" label={seo.title} hint={seo.titleHint} placeholder={values.title} />
+        <CharacterCount of={values.meta_title || values.title} limit={META_TITLE_SHOWN} />
+      </div>
+      <div>
+        <TextSetting form={form} name="meta_description" label={seo.description} rows={3} />
+        <CharacterCount of={values.meta_description} limit={META_DESCRIPTION_SHOWN} />
+      </div>
+      <TextSetting form={form} name="meta_keywords" label={seo.keywords} hint={seo.keywordsHint} />
+    </fieldset>
+  );
+}
+
+/** How many characters search results usually show. */
+export const META_TITLE_SHOWN = 60;
+const META_DESCRIPTION_SHOWN = 160;
+
+export function describeLength(text: string, limit: number): { text: string; isOver: boolean } {
+  const n = Array.from(text.trim()).length;
+  const isOver = n > limit;
+  const { over, within } = dashboard.posts.counts;
+  return { text: isOver ? over(n, limit) : within(n, limit), isOver };
+}
+
+/** The length of a text and how much of it is usually shown; advice, not a limit. */
+function CharacterCount({ of, limit }: { of: string; limit: number }) {
+  const { text, isOver } = describeLength(of, limit);
+  return (
+    <p className="character-count label soft tabular" data-over={isOver || undefined}>
+      {text}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ const INDENT = '  ';
 
 /** Writes a document as HTML with a line for each block. Line breaks stand only between tags of blocks. */
 export function docToHtml(doc: Node): string {
-  return joinPieces(piecesOf(doc.content, ''), '', '');
+  return joinPieces(piecesOf(doc.content, ''), '');
 }
 
 /** The content of the form: a document of one empty paragraph is no text at all. */
@@ -31,7 +31,7 @@ function blockToHtml(node: Node, indent: string): string {
   const { content } = ALLOWED_ELEMENTS[tag];
   if (content === 'empty') return open;
   if (content === 'inline') return `${open}${textToHtml(node)}</${tag}>`;
-  if (tag === 'tr') return `${open}${joinPieces(piecesOf(node.content, indent), '', '', '')}</${tag}>`;
+  if (tag === 'tr') return `${open}${joinPieces(piecesOf(node.content, indent), '', '')}</${tag}>`;
   return wrap(open, piecesOf(node.content, indent + INDENT), tag, indent);
 }
 
@@ -46,11 +46,11 @@ function wrap(open: string, pieces: Piece[], tag: string, indent: string): strin
   const inner = indent + INDENT;
   const first = pieces[0]?.isText ? '' : `\n${inner}`;
   const last = pieces.at(-1)?.isText ? '' : `\n${indent}`;
-  return `${open}${first}${joinPieces(pieces, inner, '')}${last}</${tag}>`;
+  return `${open}${first}${joinPieces(pieces, inner)}${last}</${tag}>`;
 }
 
-function joinPieces(pieces: Piece[], indent: string, start: string, line = `\n${indent}`): string {
-  let html = start;
+function joinPieces(pieces: Piece[], indent: string, line = `\n${indent}`): string {
+  let html = '';
   for (const [at, piece] of pieces.entries()) {
     const isBeside = at === 0 || piece.isText || pieces[at - 1]?.isText;
     html += (isBeside ? '' : line) + piece.html;

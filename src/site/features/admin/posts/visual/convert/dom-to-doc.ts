@@ -15,7 +15,7 @@ const isInline = (child: ChildNode): boolean =>
 const isBlank = (text: string): boolean => !/[^ \t\r\n\f]/.test(text);
 const kindOf = (child: ChildNode) => allowedElement(child.nodeName.toLowerCase())?.kind;
 
-class DomReader implements ElementReader {
+class DomReader {
   readonly schema: Schema;
   private lastKey = 0;
 
@@ -96,13 +96,6 @@ class DomReader implements ElementReader {
 /** The HTML has a structure that the schema does not have, such as a list in bold; the message is the element. */
 export class UnkeptError extends Error {}
 
-/** What the reader of tables uses of the reader of documents. */
-type ElementReader = {
-  create: (name: string, attributes: Record<string, unknown>, children: Node[]) => Node;
-  readFlow: (parent: Element) => Node[];
-  readText: (element: Element) => Node[];
-};
-
 function attributesIn(element: Element): Record<string, unknown> {
   const isCell = element.localName === 'td' || element.localName === 'th';
   return Object.fromEntries(
@@ -114,7 +107,7 @@ function attributesIn(element: Element): Record<string, unknown> {
 }
 
 /** A table as rows that know their section, within a node for its caption if it has one. */
-function readTable(reader: ElementReader, element: Element): Node {
+function readTable(reader: DomReader, element: Element): Node {
   const rows: Node[] = [];
   let caption: Node | undefined;
   const counts = new Map<string, number>();
@@ -128,12 +121,12 @@ function readTable(reader: ElementReader, element: Element): Node {
   return caption ? reader.create('captionedTable', {}, [caption, table]) : table;
 }
 
-function readCaption(reader: ElementReader, element: Element): Node {
+function readCaption(reader: DomReader, element: Element): Node {
   if (element.previousElementSibling) throw new UnkeptError('caption');
   return reader.create('caption', {}, reader.readText(element));
 }
 
-function readSection(reader: ElementReader, element: Element, part: number): Node[] {
+function readSection(reader: DomReader, element: Element, part: number): Node[] {
   if (!['thead', 'tbody', 'tfoot'].includes(element.localName)) throw new UnkeptError(element.localName);
   const rows = Array.from(element.children, (row) => {
     const cells = Array.from(row.children, (cell) =>

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { findNext, findPrev, replaceNext } from 'prosemirror-search';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { findInText, findInText as words } from '#site/content/find-in-text.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -9,7 +10,7 @@ import { Input } from '#site/ui/input.tsx';
 import { describeKeys } from '../toolbar/actions.ts';
 import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { useEditorState } from '../use-editor-state.ts';
-import { countMatches, type FindValues, goTo, NOTHING, replaceEvery, replaceOne, setQuery } from './find-extension.ts';
+import { countMatches, type FindValues, NOTHING, replaceEvery, setQuery } from './find-extension.ts';
 
 type FindBarProps = { editor: Editor; opening: { search: string }; onClose: () => void };
 
@@ -19,6 +20,8 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   const [replaced, setReplaced] = useState<number | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { at, of } = countMatches(useEditorState(editor));
+  const goToNext = () => findNext(view.state, view.dispatch);
+  const goToPrevious = () => findPrev(view.state, view.dispatch);
   const change = (part: Partial<FindValues>): void => {
     setReplaced(null);
     setValues((now) => ({ ...now, ...part }));
@@ -32,7 +35,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   const handleKeys = (event: KeyboardEvent): void => {
     const isButton = event.target instanceof HTMLButtonElement;
     if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && !isButton) goTo(view, event.shiftKey ? 'previous' : 'next');
+    else if (event.key === 'Enter' && !isButton) (event.shiftKey ? goToPrevious : goToNext)();
     else return;
     // Enter would submit the form of the post.
     event.preventDefault();
@@ -56,8 +59,8 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
         <p role="status" className="find-bar__count tabular">
           {values.search && status}
         </p>
-        <FindStep label={words.previous} icon="left" isOff={of === 0} onClick={() => goTo(view, 'previous')} />
-        <FindStep icon="right" label={words.next} isOff={of === 0} onClick={() => goTo(view, 'next')} />
+        <FindStep label={words.previous} icon="left" isOff={of === 0} onClick={goToPrevious} />
+        <FindStep icon="right" label={words.next} isOff={of === 0} onClick={goToNext} />
         <FindStep icon="cross" label={words.close} isOff={false} onClick={onClose} />
       </div>
       <div className="find-bar__row wraps">
@@ -71,7 +74,12 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
             />
           )}
         </Field>
-        <Button size="small" variant="line" aria-disabled={of === 0} onClick={() => replaceOne(view)}>
+        <Button
+          size="small"
+          variant="line"
+          aria-disabled={of === 0}
+          onClick={() => replaceNext(view.state, view.dispatch)}
+        >
           {words.replaceOne}
         </Button>
         <Button size="small" variant="line" aria-disabled={of === 0} onClick={() => setReplaced(replaceEvery(view))}>

@@ -6,7 +6,6 @@ import {
   findPrev,
   getSearchState,
   replaceAll,
-  replaceNext,
   search,
   SearchQuery,
   setSearchState,
@@ -56,15 +55,6 @@ export function countMatches(state: EditorState): Matches {
 export function setQuery({ state, dispatch }: EditorView, values: FindValues): void {
   // Backslashes are text.
   dispatch(setSearchState(state.tr, new SearchQuery({ ...values, literal: true })));
-}
-
-export function goTo({ state, dispatch }: EditorView, direction: 'next' | 'previous'): void {
-  (direction === 'next' ? findNext : findPrev)(state, dispatch);
-}
-
-/** Replaces the selected match and selects the next; selects the next where none is selected. */
-export function replaceOne({ state, dispatch }: EditorView): void {
-  replaceNext(state, dispatch);
 }
 
 /** Returns how many matches were replaced, as one step to undo. */

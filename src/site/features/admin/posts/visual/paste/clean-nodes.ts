@@ -38,7 +38,7 @@ function cleanElement(element: Element, flow: Flow, marks: Marks, context: Clean
   if (element.matches(FIELDS)) return drop(context.dropped, 'fields');
   if (element.matches(EMBEDS)) return drop(context.dropped, 'embeds');
   noteStyles(element, context);
-  const clean = ELEMENTS[element.localName];
+  const clean = /^h[1-6]$/.test(element.localName) ? cleanHeading : ELEMENTS[element.localName];
   if (clean) return clean(element, flow, marks, context);
   const isBlock = element.matches(BLOCKS);
   if (isBlock) flow.end();
@@ -147,12 +147,6 @@ const cleanLink: Clean = (element, flow, marks, context) => {
 };
 
 const ELEMENTS: Readonly<Record<string, Clean>> = {
-  h1: cleanHeading,
-  h2: cleanHeading,
-  h3: cleanHeading,
-  h4: cleanHeading,
-  h5: cleanHeading,
-  h6: cleanHeading,
   ul: cleanList,
   ol: cleanList,
   menu: cleanList,

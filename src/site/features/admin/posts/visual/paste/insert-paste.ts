@@ -7,17 +7,17 @@ import { UnkeptError } from '../convert/dom-to-doc.ts';
 import { htmlToDoc } from '../convert/open-content.ts';
 import { findMarkers, markPictures, pastedAddress, type PastedPicture } from './clean-picture.ts';
 import { parseInert } from './parse-inert.ts';
-import { prepareUpload, uploadsKey } from './picture-uploads.ts';
+import { prepareUpload, type UploadPicture, uploadsKey } from './picture-uploads.ts';
 import type { ReadPaste } from './read-clipboard.ts';
 
 /** Inserts a cleaned paste at the selection, starts the uploads of its pictures, and says what it lost. */
-export function insertPaste(editor: Editor, paste: ReadPaste, event?: ClipboardEvent): void {
+export function insertPaste(editor: Editor, paste: ReadPaste, upload: UploadPicture, event?: ClipboardEvent): void {
   const { content, pictures, dropped, remote, isMarkdown } = paste;
   const { view } = editor;
   markPictures(content);
   if (content.childNodes.length > 0) {
     insertSlice(view, contentToSlice(view.state.schema, content), event);
-    startUploads(editor, pictures);
+    startUploads(editor, pictures, upload);
   }
   editor.emit('pasted', { dropped, remote, isMarkdown });
 }
@@ -55,10 +55,9 @@ export function selectAt(view: EditorView, { clientX, clientY }: MouseEvent): vo
 }
 
 /** Puts an upload in place of each marker, within the step of the paste. */
-function startUploads(editor: Editor, pictures: readonly PastedPicture[]): void {
-  const { view, storage } = editor;
-  const { upload } = storage.cleanPaste;
-  if (pictures.length === 0 || !upload) return;
+function startUploads(editor: Editor, pictures: readonly PastedPicture[], upload: UploadPicture): void {
+  const { view } = editor;
+  if (pictures.length === 0) return;
   const { tr } = view.state;
   const onInserted = (): void => void editor.emit('pastedPicture', undefined);
   let deleted = 0;

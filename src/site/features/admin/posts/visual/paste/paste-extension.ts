@@ -2,9 +2,9 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { linkSelection } from '../links/link-range.ts';
-import type { EditorHost } from '../plugins.ts';
+import type { EditorHost } from '../extensions.ts';
 import { insertPaste, insertSlice, readOwnSlice, selectAt } from './insert-paste.ts';
-import { pictureUploads, type UploadPicture } from './picture-uploads.ts';
+import { pictureUploads } from './picture-uploads.ts';
 import { type ReadPaste, readTransfer } from './read-clipboard.ts';
 
 export type Pasted = Pick<ReadPaste, 'dropped' | 'remote' | 'isMarkdown'>;
@@ -16,14 +16,6 @@ declare module '@tiptap/core' {
     /** A picture of a paste is in the text, which is a step of its own to undo. */
     pastedPicture: undefined;
   }
-  interface Storage {
-    /** Set by `provideUpload`. */
-    cleanPaste: { upload: UploadPicture | null };
-  }
-}
-
-export function provideUpload(editor: Editor, upload: UploadPicture): void {
-  editor.storage.cleanPaste.upload = upload;
 }
 
 /** Pastes from other programs: cleaned, with its pictures uploaded. Ctrl/⌘-Shift-V pastes plain text. */
@@ -33,14 +25,37 @@ export const pasteExtension = (host: EditorHost) =>
     name: 'cleanPaste',
     // Before other handlers: they would parse HTML by a sink that Trusted Types forbid.
     priority: 1000,
-    addStorage: () => ({ upload: null }),
     addProseMirrorPlugins() {
       return [pictureUploads(), pasteHandler(this.editor, host)];
     },
   });
 
-function pasteHandler(editor: Editor, host: EditorHost): Plugin {
+function pasteHandler(editor: Editor, { takePictures, upload }: EditorHost): Plugin {
   let isPlain = false;
+  const paste = (view: EditorView, event: ClipboardEvent, transfer: DataTransfer): boolean => {
+    const text = transfer.getData('text/plain');
+    if (isPlain || view.state.selection.$from.parent.type.spec.code) return view.pasteText(text, event);
+    if (linkSelection(view, text, location.origin)) return true;
+    const own = readOwnSlice(view.state.schema, transfer.getData('text/html'), location.origin);
+    if (own) return insertSlice(view, own, event);
+    const brought = readTransfer(transfer, location.origin);
+    if (!brought) return view.pasteText(text, event);
+    if (brought.kind === 'pictures') takePictures(brought.files);
+    else insertPaste(editor, brought.paste, upload, event);
+    return true;
+  };
+  /** Text of another window. Files, and what is dragged within the editor, have handlers of their own. */
+  const drop = (view: EditorView, event: DragEvent): boolean => {
+    const { dataTransfer } = event;
+    if (!dataTransfer || view.dragging || !view.editable) return false;
+    if (dataTransfer.files.length > 0 || !dataTransfer.types.includes('text/html')) return false;
+    const brought = readTransfer(dataTransfer, location.origin);
+    if (brought?.kind !== 'content') return false;
+    event.preventDefault();
+    selectAt(view, event);
+    insertPaste(editor, brought.paste, upload);
+    return true;
+  };
   return new Plugin({
     props: {
       handleDOMEvents: {
@@ -51,49 +66,13 @@ function pasteHandler(editor: Editor, host: EditorHost): Plugin {
         paste: (view, event) => {
           const transfer = event.clipboardData;
           if (!transfer || !view.editable || view.composing) return false;
-          const take = isPlain ? pastePlain : pasteRich;
+          const isHandled = paste(view, event, transfer);
           isPlain = false;
-          const isHandled = take(view, event, transfer, editor, host);
           if (isHandled) event.preventDefault();
           return isHandled;
         },
-        drop: (view, event) => drop(view, event, editor),
+        drop,
       },
     },
   });
-}
-
-function pastePlain(view: EditorView, event: ClipboardEvent, transfer: DataTransfer): boolean {
-  return view.pasteText(transfer.getData('text/plain'), event);
-}
-
-function pasteRich(
-  view: EditorView,
-  event: ClipboardEvent,
-  transfer: DataTransfer,
-  editor: Editor,
-  host: EditorHost,
-): boolean {
-  if (view.state.selection.$from.parent.type.spec.code) return pastePlain(view, event, transfer);
-  if (linkSelection(view, transfer.getData('text/plain'), location.origin)) return true;
-  const own = readOwnSlice(view.state.schema, transfer.getData('text/html'), location.origin);
-  if (own) return insertSlice(view, own, event);
-  const brought = readTransfer(transfer, location.origin);
-  if (!brought) return pastePlain(view, event, transfer);
-  if (brought.kind === 'pictures') host.takePictures(brought.files);
-  else insertPaste(editor, brought.paste, event);
-  return true;
-}
-
-/** Text of another window. Files, and what is dragged within the editor, have handlers of their own. */
-function drop(view: EditorView, event: DragEvent, editor: Editor): boolean {
-  const { dataTransfer } = event;
-  if (!dataTransfer || view.dragging || !view.editable) return false;
-  if (dataTransfer.files.length > 0 || !dataTransfer.types.includes('text/html')) return false;
-  const brought = readTransfer(dataTransfer, location.origin);
-  if (brought?.kind !== 'content') return false;
-  event.preventDefault();
-  selectAt(view, event);
-  insertPaste(editor, brought.paste);
-  return true;
 }

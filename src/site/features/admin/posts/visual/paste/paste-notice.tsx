@@ -6,13 +6,11 @@ import { paste as words } from '#site/content/paste.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { describeDropped } from './dropped.ts';
-import { type Pasted, provideUpload } from './paste-extension.ts';
-import { uploadsKey, usePictureUpload } from './picture-uploads.ts';
+import type { Pasted } from './paste-extension.ts';
+import { uploadsKey } from './picture-uploads.ts';
 
 /** Says what a paste lost, politely, with an undo; nothing where it lost nothing. */
 export function PasteNotice({ editor }: { editor: Editor }): ReactNode {
-  const upload = usePictureUpload();
-  useEffect(() => provideUpload(editor, upload), [editor, upload]);
   const { pasted, onUndo, onDismiss } = usePasted(editor);
   const sentences = pasted ? sentencesOf(pasted) : [];
   return (

@@ -1,16 +1,31 @@
 import { marked } from 'marked';
-import { parseInert } from './parse-inert.ts';
-import { cleanDocument, type CleanPaste } from './read-html.ts';
+import { paste } from '#site/content/paste.ts';
+import { cleanChildren, type CleanContext } from './clean-nodes.ts';
+import type { PastedPicture } from './clean-picture.ts';
+import type { Dropped } from './dropped.ts';
+import { createFlow } from './flow.ts';
+import { nestSiblingLists } from './nest-lists.ts';
+import { parseInert, rename, unwrap } from './parse-inert.ts';
+import { isFromOffice, prepareWord } from './prepare-word.ts';
+import { readRtfPictures } from './read-rtf-pictures.ts';
 import { isMarkdown, readColumns } from './read-text.ts';
 
+export type ReadPaste = {
+  /** Holds only what a post may have, and `img[data-paste-picture]` for the pictures to upload. */
+  content: Element;
+  pictures: PastedPicture[];
+  dropped: Dropped;
+  /** The number of pictures that stay on other hosts. */
+  remote: number;
+  isMarkdown: boolean;
+};
 type Clipboard = { html: string; text: string; rtf?: string };
-export type ReadPaste = CleanPaste & { isMarkdown: boolean };
 
 /** What a paste brings, cleaned for a post; null for plain text, which needs no cleaning. */
 export function readClipboard({ html, text, rtf = '' }: Clipboard, origin: string): ReadPaste | null {
-  if (html.trim()) return { ...cleanDocument(parseInert(html), { html, rtf, origin }), isMarkdown: false };
+  if (html.trim()) return cleanDocument(parseInert(html), { html, rtf, origin });
   const rows = readColumns(text);
-  if (rows) return { ...cleanDocument(tableOf(rows), { origin }), isMarkdown: false };
+  if (rows) return cleanDocument(tableOf(rows), { origin });
   if (!isMarkdown(text)) return null;
   const written = marked.parse(text, { async: false, gfm: true });
   return { ...cleanDocument(parseInert(written), { origin }), isMarkdown: true };
@@ -34,13 +49,59 @@ export function readTransfer(transfer: DataTransfer, origin: string): Brought {
   // A code editor colours its HTML; Markdown is written as text there.
   const isSource = transfer.types.includes('vscode-editor-data') && isMarkdown(text);
   const html = isSource ? '' : transfer.getData('text/html');
-  const paste = readClipboard({ html, text, rtf: transfer.getData('text/rtf') }, origin);
+  const read = readClipboard({ html, text, rtf: transfer.getData('text/rtf') }, origin);
   const files = [...transfer.files].filter(({ type }) => type.startsWith('image/'));
   // Office programs add a picture of copied text to the text. A copied picture has HTML that only refers to it.
-  if (files.length > 0 && !hasText(paste)) return { kind: 'pictures', files };
-  return paste && { kind: 'content', paste };
+  if (files.length > 0 && !hasText(read)) return { kind: 'pictures', files };
+  return read && { kind: 'content', paste: read };
 }
 
-function hasText(paste: ReadPaste | null): boolean {
-  return Boolean(paste && (paste.content.textContent?.trim() || paste.content.querySelector('table')));
+function hasText(read: ReadPaste | null): boolean {
+  return Boolean(read && (read.content.textContent?.trim() || read.content.querySelector('table')));
+}
+
+type Source = { html?: string; rtf?: string; /** This site's own. */ origin: string };
+
+/** Cleans a document of the clipboard, which it changes. */
+function cleanDocument(doc: Document, { html = '', rtf = '', origin }: Source): ReadPaste {
+  const { body } = doc;
+  const dropped: Dropped = new Map();
+  const files = matchFiles(body, rtf);
+  if (isFromOffice(html)) prepareWord(body, dropped);
+  // Google Docs puts everything into an element for bold text that is not bold.
+  for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]')) unwrap(wrapper);
+  nameAriaHeadings(body);
+  nestSiblingLists(body);
+  const context: CleanContext = {
+    dropped,
+    pictures: [],
+    files,
+    remote: 0,
+    origin,
+    fileName: paste.picture.fileName,
+    shift: body.querySelector('h1') ? 1 : 0,
+  };
+  const content = doc.createElement('div');
+  const flow = createFlow(content);
+  cleanChildren(body, flow, { link: null, tags: new Set() }, context);
+  flow.end();
+  return { content, pictures: context.pictures, dropped, remote: context.remote, isMarkdown: false };
+}
+
+/** Gives pictures of the computer their bytes from the RTF, if there are as many in it. */
+function matchFiles(body: Element, rtf: string): readonly File[] {
+  const images = [...body.querySelectorAll('img[src^="file:"]')];
+  if (images.length === 0 || !rtf) return [];
+  const files = readRtfPictures(rtf, paste.picture.fileName);
+  if (files.length !== images.length) return [];
+  for (const [index, image] of images.entries()) image.setAttribute('data-paste-file', String(index));
+  return files;
+}
+
+/** Word for the web and some applications mark headings by their role. */
+function nameAriaHeadings(body: Element): void {
+  for (const element of body.querySelectorAll('[role=heading][aria-level]')) {
+    const level = /^[1-6]$/.exec(element.getAttribute('aria-level') ?? '')?.[0];
+    if (level && !/^h[1-6]$/.test(element.localName)) rename(element, `h${level}`);
+  }
 }

@@ -45,8 +45,8 @@ export function marksWithin(element: Element, { link, tags }: Marks): Marks {
   if (line.includes('underline') && !link && element.localName !== 'a') next.add('u');
   if (line.startsWith('none')) for (const mark of ['u', 's'] as const) if (mark !== own) next.delete(mark);
   const align = style.get('vertical-align');
-  set('sub', align === 'sub' ? true : null);
-  set('sup', align === 'super' ? true : null);
+  if (align === 'sub') next.add('sub');
+  if (align === 'super') next.add('sup');
   return { link, tags: next };
 }
 

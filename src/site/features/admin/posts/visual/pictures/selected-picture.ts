@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, type Selection } from '@tiptap/pm/state';
+import type { ChosenPicture } from '#site/gateway/media.ts';
 
 export type SelectedPicture = { at: number; alt: string; figureAt: number | null; hasCaption: boolean };
 
@@ -60,10 +61,8 @@ export function addCaption(editor: Editor, { figureAt }: SelectedPicture): void 
     .run();
 }
 
-type InsertedPicture = { url: string; alt: string; width: number; height: number };
-
 /** A figure of its own after the block of the caret, or in place of an empty line; the figure is selected. */
-export function insertPicture(editor: Editor, { url, alt, width, height }: InsertedPicture): void {
+export function insertPicture(editor: Editor, { url, alt, width, height }: ChosenPicture): void {
   const size = width > 0 && height > 0 ? { width: String(width), height: String(height) } : {};
   const picture = { type: 'img', attrs: { src: url, alt: alt.replace(/\s+/g, ' ').trim(), ...size } };
   const figure = { type: 'figure', content: [{ type: 'loose', content: [picture] }] };

@@ -1,11 +1,11 @@
 import { Extension } from '@tiptap/core';
 import { NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { ImageDialog, type Opening } from '../../../media/image-dialog.tsx';
-import type { EditorHost } from '../plugins.ts';
+import type { EditorHost } from '../extensions.ts';
 
 /** Pictures that are dropped or pasted as files, and the mouse on the picture of a figure. */
 export const pictureFiles = (host: EditorHost): Extension =>
@@ -54,15 +54,11 @@ function selectFigure(view: EditorView, event: MouseEvent): boolean {
 type PicturesOptions = { onInsert: (picture: ChosenPicture) => void; focusText: () => void };
 
 /** The dialog of pictures, opened by its button or by dropped files, which it uploads one after another. */
-export function usePictures({ onInsert, focusText }: PicturesOptions): {
-  open: () => void;
-  take: (files: readonly File[]) => void;
-  dialog: ReactNode;
-} {
+export function usePictures({ onInsert, focusText }: PicturesOptions) {
   const [opening, setOpening] = useState<Opening | null>(null);
   return {
     open: () => setOpening({ tab: 'upload', files: [] }),
-    take: (files) => setOpening({ tab: 'upload', files }),
+    take: (files: readonly File[]) => setOpening({ tab: 'upload', files }),
     dialog: (
       <ImageDialog
         title={media.dialog.insertTitle}

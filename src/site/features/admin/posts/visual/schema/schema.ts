@@ -36,7 +36,8 @@ function renderSpan(name: 'colspan' | 'rowspan') {
 /** The elements of a table, which prosemirror-tables wants as a table of rows of cells. */
 const TABLE_TAGS: readonly string[] = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 
-const CELL = '(loose | flow)+';
+/** Text in a list item or a cell stands there without a paragraph, unless the source has one. */
+const FLOW = '(loose | flow)+';
 
 const table = Node.create({
   name: 'table',
@@ -66,7 +67,7 @@ const tr = Node.create({
 const cellOf = (name: 'td' | 'th') =>
   Node.create({
     name,
-    content: CELL,
+    content: FLOW,
     isolating: true,
     addAttributes: () => ({ ...attributesOf(name), ...CELL_SPANS }),
     parseHTML: () => [{ tag: name }],
@@ -100,9 +101,6 @@ const TableEditing = Extension.create({
   extendNodeSchema: ({ name }) => (ROLES[name] ? { tableRole: ROLES[name] } : {}),
   addProseMirrorPlugins: () => [tableEditing()],
 });
-
-/** Text in a list item or a cell stands there without a paragraph, unless the source has one. */
-const FLOW = '(loose | flow)+';
 
 const doc = Node.create({ name: 'doc', topNode: true, content: 'flow+' });
 const text = Node.create({ name: 'text', group: 'inline' });

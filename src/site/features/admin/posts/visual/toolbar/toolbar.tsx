@@ -2,7 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
-import { EDITOR_PLUGINS } from '../plugins.ts';
+import { FindButton } from '../find/find-bar.tsx';
+import { LinkButton } from '../links/link-panel.tsx';
 import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
 import { PlainTool, ToolButton, ToolIcon } from './tool-button.tsx';
 
@@ -33,7 +34,8 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       </ToolMenu>
       <ToolButton editor={editor} name="bold" />
       <ToolButton editor={editor} name="italic" />
-      {EDITOR_PLUGINS.map(({ name, Button }) => Button && <Button key={name} editor={editor} />)}
+      <LinkButton editor={editor} />
+      <FindButton editor={editor} />
       <ToolButton editor={editor} name="bullets" />
       <ToolButton editor={editor} name="numbers" />
       <PlainTool label={visual.picture.add} onClick={onPicture}>

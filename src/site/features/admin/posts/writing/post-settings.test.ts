@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeLength } from './seo-fields.tsx';
+import { describeLength } from './post-settings.tsx';
 
 test('a length within the limit is described as such', () => {
   expect(describeLength(' Duty drawback ', 60)).toEqual({ text: '13 of 60 characters', isOver: false });
