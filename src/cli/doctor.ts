@@ -1,7 +1,7 @@
+import pino from 'pino';
 import { parseArgs, styleText } from 'node:util';
 import { existsSync } from 'node:fs';
-import pino from 'pino';
-import { sendTestMail } from '#backend/mail/mail-server.ts';
+import { sendTestMail } from '#backend/mail/smtp-transport.ts';
 import { isEmail } from '#contract/forms/credentials.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Finding } from '#contract/system.ts';

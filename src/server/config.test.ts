@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseAddress } from '#backend/database/database-url.ts';
+import { databaseAddress } from '#backend/database/wait-for-database.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from './config.ts';
 

@@ -1,13 +1,18 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { AuthSettings } from '#backend/auth/auth-deps.ts';
-import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/database-url.ts';
+import { DATABASE_URL_FORM, isDatabaseUrl } from '#backend/database/wait-for-database.ts';
 import { BadAddress, parseAddresses } from '#backend/mail/addresses.ts';
 import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-transport.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { defaultConnections, minConnections } from '#backend/database/pools.ts';
+import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
+import type { RestSettings } from '#backend/rest/rest-settings.ts';
+import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
+import { type S3Settings, STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
 import {
   type MonitoringSettings,
   backupSettings,
@@ -23,12 +28,7 @@ import {
 } from './config/variables.ts';
 import { findMisspelt } from './config/misspelt.ts';
 import { httpAddress } from './start/listen-port.ts';
-import { minConnections, defaultConnections } from '#backend/database/pools.ts';
-import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
-import type { RestSettings } from '#backend/rest/rest-settings.ts';
 import { readProviders, readWeb3 } from './config/auth-providers.ts';
-import type { MisspeltVariable } from '#operations/diagnosis/subject.ts';
-import { type S3Settings, STORAGE_URL_FORM, parseStorageUrl } from '#backend/storage/storage-url.ts';
 
 /** For `localhost:3000` URL.canParse is true: it reads the host as a scheme. */
 const webAddress = text.refine(

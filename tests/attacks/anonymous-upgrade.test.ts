@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomAddress } from '../support/random-address.ts';
-import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { type Client, linkIn, startTestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** A stranger gives an anonymous account a victim's address and a password, and waits for the victim's click. */
 const PASSWORD = 'known to a stranger';
 /** As Node's fetch says it, which the official client uses here. */
 const BROWSER = 'node';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { AUTH_ANONYMOUS_SIGN_INS: 'true' } });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ env: { AUTH_ANONYMOUS_SIGN_INS: 'true' } }));
 
 async function giveAddress(client: Client) {
   const email = `${randomUUID()}@person.example`;

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordFigure, summarise } from '../support/fault-runs.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** The tests take seconds; on a loaded machine, minutes. */
 const TEST_TIMEOUT_MS = 180_000;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(startTestApp);
 
 /** A wrong sign-in that is sent except for its last byte, so that many requests can be completed at the same time. */
 async function prepareWrongSignIn(address: string): Promise<{ send: () => Promise<number> }> {

@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseFragment } from '../support/html.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.url + path, { redirect: 'manual', headers });

@@ -1,15 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { SMTP_URL: '', LOG_LEVEL: 'info' } });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ env: { SMTP_URL: '', LOG_LEVEL: 'info' } }));
 
 /** The file of the only message of this kind, and its text. */
 async function messageOf(kind: string): Promise<{ file: string; text: string }> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
 import { getRaw } from '../support/raw-http.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp());
 
 const BROWSER = { 'User-Agent': 'x'.repeat(300), Cookie: 'x'.repeat(3000) };
 const status = async (target: string) => (await getRaw(app.url, target, BROWSER)).status;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp());
 
 test.each([
   '/%0a/x/',

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp, linkIn, followLink } from '../support/test-app.ts';
+import { linkIn, followLink } from '../support/test-app.ts';
 import { type RawAnswer, getRaw, sendRaw } from '../support/raw-http.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp());
 
 /** Expects a `Location`, if there is one, to be an absolute address of the site. */
 function expectOnSite(target: string, { headers }: Pick<RawAnswer, 'headers'>): void {

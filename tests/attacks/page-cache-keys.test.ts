@@ -1,16 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/test-app.ts';
 import { getRaw } from '../support/raw-http.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, smtp: false });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ sampleContent: true, smtp: false }));
 
 const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
 

@@ -2,21 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** A post in the carousel of the home page and on the first page of the list. */
 const SLUG = 'rules-of-origin-explained';
 /** The tables that the public pages read. */
 const READ = 'public.blog_posts, public.categories, public.testimonials, public.post_redirects';
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ sampleContent: true }));
 
 const get = (path: string) => fetch(app.url + path, { redirect: 'manual' });
 const shows = async (page: Response | Promise<Response>, words: string) => (await (await page).text()).includes(words);

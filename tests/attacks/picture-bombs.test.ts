@@ -8,7 +8,7 @@ import { pngChunk } from '#backend-tests/support/png.ts';
 import { errorCodeOf } from '../wire/storage/open-storage.ts';
 
 /** Limit for small files that need much memory or time to decode, uploaded by an administrator. */
-const MOST_MEMORY_MB = 250;
+const MAX_MEMORY_MB = 250;
 
 let app: TestApp;
 let admin: Client;
@@ -105,7 +105,7 @@ test.runIf(process.platform === 'linux')(
     for (const [what, make] of Object.entries(TEXTS)) {
       outcomes.push([what, errorCodeOf((await upload('bomb', make())).error)]);
     }
-    expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MOST_MEMORY_MB);
+    expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MAX_MEMORY_MB);
     expect(outcomes).toEqual(Object.keys(TEXTS).map((what) => [what, '400 413 EntityTooLarge']));
   },
 );
@@ -131,7 +131,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const before = await memoryOfApp('VmRSS');
     await upload('profile.png', pngWith([profile()]));
-    expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MOST_MEMORY_MB);
+    expect((await memoryOfApp('VmHWM')) - before).toBeLessThan(MAX_MEMORY_MB);
   },
 );
 

@@ -244,25 +244,3 @@ test('a client that reads nothing is cut off, and the others go on', async () =>
   expect(slow.frames.filter(({ event }) => event === 'postgres_changes').length).toBeLessThan(1200);
   expect(other.closed()).toBeUndefined();
 });
-
-test('a site that allows private channels only carries no broadcast or presence of others', async () => {
-  await app.restart('stop', { REALTIME_PUBLIC_CHANNELS: 'false' });
-  const [sender, receiver] = [await open(), await open()];
-  const config = { broadcast: { ack: true }, presence: { enabled: true } };
-  for (const socket of [sender, receiver])
-    expect((await socket.ask('realtime:a', 'phx_join', { config })).status).toBe('ok');
-  const broadcast = { type: 'broadcast', event: 'e', payload: {} };
-  expect(await sender.ask('realtime:a', 'broadcast', broadcast)).toMatchObject({ status: 'error' });
-  expect(await sender.ask('realtime:a', 'presence', { event: 'track', payload: {} })).toMatchObject({
-    status: 'error',
-  });
-  const posted = await fetch(`${app.url}/realtime/v1/api/broadcast`, {
-    method: 'POST',
-    headers: { apikey: app.anonKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ messages: [{ topic: 'a', event: 'e', payload: {} }] }),
-  });
-  expect(posted.status).toBe(403);
-  await app.query(`select realtime.send('{}', 'e', 'a', false)`);
-  expect((await receiver.ask('realtime:b', 'phx_join', BULK)).status).toBe('ok');
-  expect(receiver.frames.filter(({ event }) => ['broadcast', 'presence_state'].includes(event))).toEqual([]);
-});

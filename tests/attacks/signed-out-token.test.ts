@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type Client, type TestApp } from '../support/test-app.ts';
+import type { Client } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp());
 
 async function tokenOf(client: Client): Promise<string> {
   const { data } = await client.auth.getSession();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ROOT } from '../support/app-process.ts';
+import { ROOT, programEnv } from '../support/app-process.ts';
 import { runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -40,7 +40,7 @@ function begin(
 ): { child: ChildProcess; ended: Promise<unknown> } {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/backup.ts', ...words], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env, ...changes },
+    env: { ...programEnv(), NODE_ENV: 'production', ...env, ...changes },
     stdio: 'ignore',
   });
   return { child, ended: new Promise((resolve) => child.once('exit', resolve)) };

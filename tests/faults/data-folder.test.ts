@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { openRuntime } from '#server/start/runtime.ts';
-import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { type AppProcess, ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 
 const REJECTED_WITHIN_MS = 25_000;
 const MARKER = 'creating-the-database.txt';
@@ -41,7 +41,7 @@ async function copyTemplate(): Promise<string> {
 async function tryStart(folder: string): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: folder, PORT: String(await freePort()) },
+    env: { ...programEnv(), NODE_ENV: 'production', DATA_DIR: folder, PORT: String(await freePort()) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -176,7 +176,7 @@ describe('a start with invalid secrets is rejected', () => {
     });
     const keys = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys'], {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      env: { ...programEnv(), DATA_DIR: folder },
       encoding: 'utf8',
     });
     expect(keys.stderr).toMatch(/secrets\.json is missing/);
@@ -250,7 +250,7 @@ describe('an interrupted first start is completed by the next start', () => {
       const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
         cwd: ROOT,
         env: {
-          PATH: process.env['PATH'] ?? '',
+          ...programEnv(),
           DATA_DIR: folder,
           PORT: String(await freePort()),
           SAMPLE_CONTENT: 'false',
@@ -271,7 +271,7 @@ describe('an interrupted first start is completed by the next start', () => {
     const keys = () =>
       spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'], {
         cwd: ROOT,
-        env: { PATH: process.env['PATH'], DATA_DIR: folder, SITE_URL: 'http://site.example' },
+        env: { ...programEnv(), DATA_DIR: folder, SITE_URL: 'http://site.example' },
         encoding: 'utf8',
       }).stdout;
     const before = keys();

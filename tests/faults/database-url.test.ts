@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ROOT, freePort, startApp } from '../support/app-process.ts';
+import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -104,7 +104,7 @@ describe('a start whose database cannot be used ends with the address and the re
 
 test('a command on a database that cannot be reached ends with the same words', async () => {
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...programEnv(),
     DATA_DIR: newFolder(),
     DATABASE_URL: `postgres://site:pass-of-it@127.0.0.1:${await freePort()}/site`,
   };

@@ -80,7 +80,7 @@ async function waitForBlockedServices(): Promise<number[]> {
 async function waitingBackends(count: number): Promise<number[]> {
   return waitFor(async () => {
     const rows = await app.query(
-      `select pid from pg_stat_activity where application_name = 'india-going-global' and wait_event_type = 'Lock'`,
+      `select pid from pg_stat_activity where application_name = 'web-backend' and wait_event_type = 'Lock'`,
     );
     return rows.length >= count && rows.map(({ pid }) => Number(pid));
   });
@@ -199,7 +199,7 @@ test('a connection lost during a migration ends the start with a plain message',
   const endMigration = async () => {
     const { rowCount } = await holder.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'india-going-global migrations'`,
+       where application_name = 'web-backend migrations'`,
     );
     return rowCount;
   };

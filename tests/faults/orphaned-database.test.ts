@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ROOT, freePort, startApp } from '../support/app-process.ts';
+import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 
 /** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 async function environment(): Promise<Record<string, string>> {
-  return { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
+  return { ...programEnv(), DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
 }
 
 function postmasterPid(): number {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tryStart } from '../server/try-start.ts';
-import { ROOT, freePort, startApp } from '../support/app-process.ts';
+import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
@@ -154,7 +154,7 @@ async function replaceKeys(env: Record<string, string>): Promise<void> {
   await withClient(env['DATABASE_URL']!, (client) => client.query('delete from backend.installation'));
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'rotate-keys'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    env: { ...programEnv(), NODE_ENV: 'production', ...env },
   });
   await withClient(env['DATABASE_URL']!, (client) =>
     client.query(`update public.blog_posts set title = 'Changed since'`),

@@ -193,9 +193,7 @@ test('a process that lost its lock does not acknowledge a settled upload, and ac
   const upload = await beginUpload(other.app.url, 'late.txt');
   const pid = await other.pid();
   process.kill(pid, 'SIGSTOP');
-  await app.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'india-going-global lock'`,
-  );
+  await app.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'web-backend lock'`);
   await startAnother();
   process.kill(pid, 'SIGCONT');
   upload.finish();
@@ -271,7 +269,7 @@ test('processes that start and are killed lose no acknowledged upload of any pro
 /** Whether a transaction still holds or awaits the advisory lock of an upload. */
 async function isHeldInDatabase(): Promise<boolean> {
   const rows = await app.query(
-    `select from pg_stat_activity where application_name = 'india-going-global' and state <> 'idle'`,
+    `select from pg_stat_activity where application_name = 'web-backend' and state <> 'idle'`,
   );
   return rows.length > 0;
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#backend/database/migrate.ts';
-import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { type AppProcess, ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const LISTS = 6;
@@ -56,7 +56,7 @@ function admin(env: Record<string, string>, ...args: string[]): Promise<{ stdout
   return run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', ...args], {
     cwd: ROOT,
     timeout: BOUND_MS,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...programEnv(), ...env },
   });
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
-import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
+import { type AppProcess, ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -228,7 +228,7 @@ async function anonKeyOf(folder: string): Promise<string> {
     ['--disable-warning=ExperimentalWarning', 'src/cli/admin.ts', 'keys', '--json'],
     {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder },
+      env: { ...programEnv(), DATA_DIR: folder },
       encoding: 'utf8',
     },
   );

@@ -17,7 +17,7 @@ import { storageRequest } from './storage-requests.ts';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
 const AT_ONCE = 4;
-const LONGEST_MS = 3000;
+const MAX_MS = 3000;
 /** By default the heap grows with the memory of the machine; with a small heap a memory leak ends the app. */
 const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=128' };
 /** The allowed growth of the app since the first tenth of the requests, measured when it is idle. */
@@ -26,8 +26,8 @@ const GROWTH_MB = 150;
 const LARGEST_BACKEND_MB = 400;
 const IDLE_WITHIN_MS = 30_000;
 /** Node answers longer request lines with 431 and closes the connection. */
-const LONGEST_TARGET = 12_000;
-const MOST_PRINTED = 20;
+const MAX_TARGET_LENGTH = 12_000;
+const MAX_PRINTED = 20;
 
 const anyRequest = fc.oneof(
   { weight: 9, arbitrary: dataRequest },
@@ -78,7 +78,7 @@ function send(request: FuzzRequest): Promise<Answer> {
         hostname,
         port,
         method: request.method,
-        path: request.target.slice(0, LONGEST_TARGET),
+        path: request.target.slice(0, MAX_TARGET_LENGTH),
         headers: { ...headersOf(request), ...(body && { 'Content-Length': body.length }) },
       },
       (answer) => {
@@ -87,7 +87,7 @@ function send(request: FuzzRequest): Promise<Answer> {
         answer.on('error', reject);
       },
     );
-    outgoing.setTimeout(LONGEST_MS * 5, () => outgoing.destroy(new Error(`No answer within ${LONGEST_MS * 5} ms`)));
+    outgoing.setTimeout(MAX_MS * 5, () => outgoing.destroy(new Error(`No answer within ${MAX_MS * 5} ms`)));
     outgoing.on('error', reject);
     outgoing.end(body ?? undefined);
   });
@@ -101,7 +101,7 @@ async function sendAll(requests: readonly FuzzRequest[]): Promise<string[]> {
     for (let request = waiting.pop(); request; request = waiting.pop()) {
       const answer = await send(request).catch((error: Error) => error);
       const what = answer instanceof Error ? answer.message : `${answer.status} after ${Math.round(answer.ms)} ms`;
-      const isBroken = answer instanceof Error || answer.status === 500 || answer.ms > LONGEST_MS;
+      const isBroken = answer instanceof Error || answer.status === 500 || answer.ms > MAX_MS;
       if (isBroken) broken.push(`${what}: ${JSON.stringify(request).slice(0, 700)}`);
     }
   };
@@ -119,7 +119,7 @@ async function memoryWhenIdle(pid: number, mostMb: number): Promise<number> {
 }
 
 test(
-  `${REQUESTS} generated requests: no 500, no crash, none over ${LONGEST_MS} ms, no memory leak`,
+  `${REQUESTS} generated requests: no 500, no crash, none over ${MAX_MS} ms, no memory leak`,
   { timeout: 30 * 60_000 },
   async () => {
     console.log(`Fuzz: ${REQUESTS} requests, FUZZ_SEED=${SEED}`);
@@ -133,7 +133,7 @@ test(
       heldMb.push(Math.round(residentMb(pid)));
     }
     const before = heldMb[0] ?? 0;
-    expect(broken.slice(0, MOST_PRINTED), `${broken.length} of ${REQUESTS} answers`).toEqual([]);
+    expect(broken.slice(0, MAX_PRINTED), `${broken.length} of ${REQUESTS} answers`).toEqual([]);
     const running = JSON.parse(readFileSync(join(app.dataFolder, 'running.json'), 'utf8')) as { pid: number };
     expect(running.pid, 'the app is the same process').toBe(pid);
     expect((await fetch(app.url)).status).toBe(200);

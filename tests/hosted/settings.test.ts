@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeSecrets } from '#backend/http/keys.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { ROOT, freePort, startApp } from '../support/app-process.ts';
+import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
 
 const PROJECT = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'sb_publishable_abc' };
 const COMPLETE = { ...PROJECT, EMAILJS: 'service_1/template_1/key_1' };
@@ -27,7 +27,7 @@ async function run(program: string[], env: Record<string, string>): Promise<Outc
   const ended = await new Promise<Omit<Outcome, 'created'>>((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATA_DIR: join(parent, 'data'), ...env },
+      env: { ...programEnv(), NODE_ENV: 'production', DATA_DIR: join(parent, 'data'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: START_LIMIT_MS,
     });

@@ -76,7 +76,7 @@ test('an administrator grants and revokes the role, each time after a confirmati
   await grant.click();
   const [asked] = dialogs.asked();
   expect(asked).toContain(users.grantQuestion(email));
-  expect(asked).toMatch(/The address was confirmed on \w+ \d+, \d{4} by the link of the sign-up mail\.$/);
+  expect(asked).toMatch(/The address was confirmed on \w+ \d+, \d{4} by the operator of the site\.$/);
   expect(await isAdministrator(email)).toBe(false);
 
   dialogs.say('yes');

@@ -108,6 +108,8 @@ test('a recovery code replaces a code of the app, once', async () => {
   const { kept } = await enrolApp(page);
   const [first = '', second = ''] = kept;
   await press(page, codes.done);
+  // A read that is under way while the session ends would be answered with 403.
+  await expect(page.getByText(codes.left(10, 10))).toBeVisible();
 
   await signOut(page);
   await passPassword(page, person);

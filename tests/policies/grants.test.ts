@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /**
  * `public` grants every right on new objects (protocol.md 2.7), so each migration must revoke what is not meant. Row-level
  * security decides beyond these rights.
  */
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(startTestApp);
 
 async function listFunctions(role: string): Promise<unknown[]> {
   const rows = await app.query(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finding, SystemReport } from '#contract/system.ts';
-import { ROOT } from '../support/app-process.ts';
+import { ROOT, programEnv } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
@@ -23,7 +23,7 @@ function runDoctor(words: readonly string[], env: Record<string, string> = {}): 
     execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'src/cli/doctor.ts', ...words],
-      { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', ...own, ...env } },
+      { cwd: ROOT, env: { ...programEnv(), ...own, ...env } },
       (error, stdout, stderr) => {
         const findings = stdout.startsWith('{') ? (JSON.parse(stdout) as SystemReport).findings : [];
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr, findings });

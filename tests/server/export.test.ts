@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../support/app-process.ts';
+import { ROOT, programEnv } from '../support/app-process.ts';
 import { runTransfer } from '../support/run-admin.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -88,7 +88,7 @@ test('an export of many posts takes little memory', { timeout: 120_000 }, async 
       update public.blog_posts set content = '<p>' || repeat('The duty was 7.5% ', 2200) || '</p>'`);
     const target = join(folder, 'many');
     const report = `data:text/javascript,process.on('exit',()=>console.error('rss',process.resourceUsage().maxRSS))`;
-    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: other.dataFolder, NODE_OPTIONS: `--import=${report}` };
+    const env = { ...programEnv(), DATA_DIR: other.dataFolder, NODE_OPTIONS: `--import=${report}` };
     const { stderr } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'export', target], {
       cwd: ROOT,
       env,

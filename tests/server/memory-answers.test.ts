@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
@@ -47,11 +48,14 @@ describe.each([
 });
 
 test('the headers from memory are those of the page when it was rendered', async () => {
-  const rendered = await get('/services/market-entry');
+  const post = { title: 'Not asked for', slug: randomUUID(), content: 'Text', status: 'published' as const };
+  await app.service.from('blog_posts').insert(post).throwOnError();
+  const page = `/blog/${post.slug}`;
+  const rendered = await get(page);
   const { date: _, 'x-request-id': id, ...expected } = rendered.headers;
   // Answers from memory are not counted one by one, so they have no id.
   expect(id).toBeTruthy();
-  for (const path of ['/services/market-entry', '/services/market-entry?utm_source=x']) {
+  for (const path of [page, `${page}?utm_source=x`]) {
     const { date: __, ...headers } = (await get(path)).headers;
     expect(headers).toEqual(expected);
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
-import { ROOT } from '../support/app-process.ts';
+import { ROOT, programEnv } from '../support/app-process.ts';
 
 /** A start that may wait before it is ready. */
 export type SpawnedStart = {
@@ -17,7 +17,7 @@ export function spawnStart(env: Record<string, string>): SpawnedStart {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...programEnv(),
       NODE_ENV: 'production',
       SAMPLE_CONTENT: 'false',
       PORT: '0',

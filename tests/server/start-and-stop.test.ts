@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT, freePort } from '../support/app-process.ts';
+import { ROOT, freePort, programEnv } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -190,7 +190,7 @@ test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () 
   const terminal = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
     cwd: ROOT,
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...programEnv(),
       DATA_DIR: dataFolder,
       PORT: String(await freePort()),
       SAMPLE_CONTENT: 'false',

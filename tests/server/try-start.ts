@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT, freePort } from '../support/app-process.ts';
+import { ROOT, freePort, programEnv } from '../support/app-process.ts';
 
 export type Ended = { code: number | null; output: string };
 
@@ -12,7 +12,7 @@ const MUST_END_WITHIN_MS = 30_000;
 export async function tryStart(env: Record<string, string>, uid?: number): Promise<Ended> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', PORT: String(await freePort()), ...env },
+    env: { ...programEnv(), NODE_ENV: 'production', PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   });

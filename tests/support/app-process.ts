@@ -28,7 +28,7 @@ export async function startApp(
   if (!inject('isBuilt')) throw new Error('build/ is older than the sources. Run the tests with `npm test -- FILE`.');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...SMALL_HEAP, ...program], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache(), ...env },
+    env: { ...programEnv(), NODE_ENV: 'production', ...env },
     // The app stops when this channel closes, which the end of the worker does.
     stdio: ['ignore', 'pipe', 'pipe', endsWithWorker ? 'ipc' : 'ignore'],
   });
@@ -56,9 +56,9 @@ export async function startApp(
   };
 }
 
-/** The compile cache of the apps of this run: compiling is half of the work of a start. */
-function compileCache(): string {
-  return join(inject('testRunFolder'), 'node-compile-cache');
+/** What each program of this run needs: PATH, and the one compile cache, since compiling is half of the work of a start. */
+export function programEnv(): { PATH: string; NODE_COMPILE_CACHE: string } {
+  return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: join(inject('testRunFolder'), 'node-compile-cache') };
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

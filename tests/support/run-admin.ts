@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ROOT } from './app-process.ts';
+import { ROOT, programEnv } from './app-process.ts';
 import type { TestApp } from './test-app.ts';
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ export async function runCommand(
     ['--disable-warning=ExperimentalWarning', `src/cli/${name}.ts`, ...words],
     {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'] ?? '', DATA_DIR: app.dataFolder, SITE_URL: app.url, ...env },
+      env: { ...programEnv(), DATA_DIR: app.dataFolder, SITE_URL: app.url, ...env },
     },
   );
   return stdout;

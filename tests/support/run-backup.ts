@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { extractBackup } from '#operations/backup/extract-backup.ts';
 import type { Manifest } from '#operations/backup/manifest.ts';
-import { ROOT } from './app-process.ts';
+import { ROOT, programEnv } from './app-process.ts';
 
 export type Ran = { code: number | null; stdout: Buffer; stderr: string };
 
@@ -18,7 +18,7 @@ export async function runOperator(
 ): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `src/cli/${program}.ts`, ...words], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+    env: { ...programEnv(), NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT } from './app-process.ts';
+import { ROOT, programEnv } from './app-process.ts';
 
 export type MoveResult = { code: number | null; output: string };
 
@@ -14,7 +14,7 @@ export async function runMove(
 ): Promise<MoveResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/move.ts', ...words], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...programEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -68,32 +68,6 @@ test('a PKCE client recovers a password, and no tokens are in the address', asyn
   expect((await app.client().auth.signInWithPassword({ email, password: 'quite another' })).error).toBeNull();
 });
 
-test('a code that was stolen is worthless to another client', async () => {
-  const email = newEmail();
-  await app.signIn({ admin: false, email });
-  const [victim, thief] = [pkceClient(), pkceClient()];
-  await victim.auth.signInWithOtp({ email });
-  await thief.auth.signInWithOtp({ email: newEmail() });
-  const landing = await follow(linkIn(await mailTo(email, 'Your link to sign in')));
-  expect((await exchange(thief, landing)).error).toMatchObject({ status: 400, code: 'bad_code_verifier' });
-  expect((await exchange(victim, landing)).error).toMatchObject({ status: 404, code: 'flow_state_not_found' });
-});
-
-test('a link signs in to an account and to a new one', async () => {
-  const known = newEmail();
-  await app.signIn({ admin: false, email: known });
-  for (const email of [known, newEmail()]) {
-    expect((await app.client().auth.signInWithOtp({ email })).error).toBeNull();
-    const { hash } = await follow(linkIn(await mailTo(email, 'Your link to sign in')));
-    const session = new URLSearchParams(hash.slice(1));
-    const tokens = {
-      access_token: session.get('access_token') ?? '',
-      refresh_token: session.get('refresh_token') ?? '',
-    };
-    expect((await app.client().auth.setSession(tokens)).data.user?.email).toBe(email);
-  }
-});
-
 test('every mail with a link has a code that works in its place', async () => {
   const email = newEmail();
   const client = app.client();
@@ -150,49 +124,4 @@ test('an anonymous account reads what strangers read, and nothing of others', as
   expect(invitation.status).toBe(403);
   expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'no_authorization' });
   expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422 });
-});
-
-test('an anonymous account keeps its id and gets an address and a password', async () => {
-  const address = randomAddress();
-  const client = pkceClient(address);
-  const { data: before } = await client.auth.signInAnonymously();
-  const email = newEmail();
-  expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
-  const { data, error } = await exchange(client, await follow(linkIn(await app.mailTo(email)), address));
-  expect(error).toBeNull();
-  expect(data.user).toMatchObject({ id: before.user?.id, email, is_anonymous: false });
-  const { data: later } = await app.client().auth.signInWithPassword({ email, password: PASSWORD });
-  expect(later.user?.id).toBe(before.user?.id);
-});
-
-test('an old session changes its password with a mailed code only', async () => {
-  const email = newEmail();
-  const client = await app.signIn({ admin: false, email, password: PASSWORD });
-  await app.query(
-    `update auth.sessions set created_at = created_at - interval '25 hours'
-     where user_id = (select id from auth.users where email = $1)`,
-    [email],
-  );
-  const password = 'quite another';
-  expect((await client.auth.updateUser({ password })).error).toMatchObject({ code: 'reauthentication_needed' });
-  expect((await client.auth.reauthenticate()).error).toBeNull();
-  const mail = await mailTo(email, 'Your code for a new password');
-  const wrong = await client.auth.updateUser({ password, nonce: 'nonsense' });
-  expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' });
-  expect((await client.auth.updateUser({ password, nonce: codeIn(mail.text) })).error).toBeNull();
-  expect((await app.client().auth.signInWithPassword({ email, password })).error).toBeNull();
-});
-
-test('a person lists and removes ways to sign in', async () => {
-  const client = await app.signIn({ admin: false });
-  const { data: user } = await client.auth.getUser();
-  await app.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider) values ($1, $2, '{}', 'google')`,
-    [randomUUID(), user.user?.id],
-  );
-  const { data } = await client.auth.getUserIdentities();
-  expect(data?.identities.map(({ provider }) => provider).toSorted()).toEqual(['email', 'google']);
-  const google = data?.identities.find(({ provider }) => provider === 'google');
-  expect(google && (await client.auth.unlinkIdentity(google)).error).toBeNull();
-  expect((await client.auth.getUserIdentities()).data?.identities).toHaveLength(1);
 });

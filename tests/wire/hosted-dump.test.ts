@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '#backend/database/migrate.ts';
 import { ROOT } from '../support/app-process.ts';
 import { queryAt, startExternalServer } from '../support/external-database.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** What a dump and the migrations of a hosted project need of the database. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ smtp: false, env: { REST_SCHEMAS: 'public, shop' } });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ smtp: false, env: { REST_SCHEMAS: 'public, shop' } }));
 
 /** As `pg_dump` of a hosted project writes it, shortened. */
 const DUMP = `

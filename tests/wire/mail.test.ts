@@ -1,5 +1,4 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -90,60 +89,4 @@ test.each([
 ])('%s is rejected with one line of text', async (_what, changes, text) => {
   expect(await errorOf(send('Not to be sent', changes))).toEqual({ status: 400, text });
   expect(await waitingRows()).toBe(0);
-});
-
-test('a message over 50 kB is rejected', async () => {
-  expect((await errorOf(send('x'.repeat(60_000)))).status).toBe(413);
-});
-
-test('a body that is not JSON is rejected', async () => {
-  const answer = await fetch(`${app.url}/api/v1.0/email/send`, { method: 'POST', body: '{"user_id":' });
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-});
-
-test('a browser may send from a page of another origin', async () => {
-  const answer = await fetch(`${app.url}/api/v1.0/email/send`, {
-    method: 'OPTIONS',
-    headers: {
-      origin: 'https://other.example',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'content-type',
-    },
-  });
-  expect(answer.ok).toBe(true);
-  expect(answer.headers.get('access-control-allow-origin')).toMatch(/^(\*|https:\/\/other\.example)$/);
-  expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
-});
-
-test('an enquiry sent while the mail server is down arrives after its restart', async () => {
-  await app.smtp.stop();
-  try {
-    expect((await send('Sent during an outage')).status).toBe(200);
-    await sleep(1_000);
-    expect(await waitingRows()).toBe(1);
-  } finally {
-    await app.smtp.start();
-  }
-  await arrived('Sent during an outage');
-  await vi.waitFor(async () => expect(await waitingRows()).toBe(0), { timeout: 10_000 });
-});
-
-test('a delivered message leaves no content in the outbox', async () => {
-  await send('Only for the firm');
-  await arrived('Only for the firm');
-  await vi.waitFor(async () => expect(await waitingRows()).toBe(0), { timeout: 10_000 });
-  const rows = await app.query('select outbox::text as kept from mail.outbox');
-  expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toMatch(/Only for the firm|asha@example\.com/);
-});
-
-/** The last test, because it blocks the address of this machine for ten minutes. */
-test('an address over the rate limit gets 429', async () => {
-  const statuses: number[] = [];
-  for (let sent = 0; sent < 25 && statuses.at(-1) !== 429; sent += 1) {
-    statuses.push((await errorOf(send('Too much', { publicKey: 'other' }))).status);
-  }
-  expect(statuses.at(-1)).toBe(429);
-  expect(await errorOf(send('Too much'))).toEqual({ status: 429, text: 'Too Many Requests' });
 });

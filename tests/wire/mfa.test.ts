@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AuthAdminApi } from '@supabase/supabase-js';
-import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
+import { type Client, linkIn, startTestApp } from '../support/test-app.ts';
 import { openAuthenticator, verifyMfa, setUpMfa } from '../support/mfa.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PASSWORD = 'a long password';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = startForTests(startTestApp);
 
 const newEmail = () => `${randomUUID()}@person.example`;
 
@@ -58,20 +55,6 @@ test('a user can enrol and verify a factor, sign in with a code, and remove the 
   expect(await levels(otherClient)).toEqual({ is: 'aal1', next: 'aal1', by: ['password'] });
 });
 
-test('a code that was used once is rejected', async () => {
-  const email = newEmail();
-  const client = await app.signIn({ admin: false, email, password: PASSWORD });
-  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
-  const code = openAuthenticator(data?.id ?? '', data?.totp.secret ?? '').nextCode();
-  expect((await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
-  const attacker = await atPassword(email);
-  expect((await attacker.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toMatchObject({
-    status: 422,
-    code: 'mfa_verification_failed',
-  });
-  expect(await levels(attacker)).toMatchObject({ is: 'aal1' });
-});
-
 test('the assurance level and the factors survive a restart', async () => {
   const email = newEmail();
   const client = await app.signIn({ admin: false, email, password: PASSWORD });
@@ -112,22 +95,6 @@ test('an administrator can invite a user, who signs in by the link and sets a pa
     status: 422,
     code: 'email_exists',
   });
-});
-
-test('an invitation removes the password of an earlier sign-up', async () => {
-  const email = newEmail();
-  const attacker = app.client();
-  await attacker.auth.signUp({ email, password: 'of the attacker' });
-  await app.query(`update auth.users set confirmation_sent_at = now() - interval '1 hour' where email = $1`, [email]);
-  const admin = await app.signIn({ admin: true });
-  expect((await (await inviter(admin)).inviteUserByEmail(email)).error).toBeNull();
-  const invited = () => app.mails().find(({ to, subject }) => to === email && subject.startsWith('You are invited'));
-  await expect.poll(invited, { timeout: 10_000 }).toBeTruthy();
-  const mail = invited();
-  await fetch(mail ? linkIn(mail) : '', { redirect: 'manual' });
-  expect((await attacker.auth.signInWithPassword({ email, password: 'of the attacker' })).error?.code).toBe(
-    'invalid_credentials',
-  );
 });
 
 test('a visitor, a signed-in user and an administrator before MFA cannot invite', async () => {

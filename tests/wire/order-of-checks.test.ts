@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePort } from '../support/app-process.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** Where a request has more than one fault, the answer names the one that GoTrue names. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({
+const app = startForTests(async () =>
+  startTestApp({
     smtp: false,
     env: {
       AUTH_ANONYMOUS_SIGN_INS: 'true',
@@ -15,9 +15,8 @@ beforeAll(async () => {
       AUTH_OIDC_GONE_CLIENT_ID: 'client',
       AUTH_OIDC_GONE_CLIENT_SECRET: 'secret',
     },
-  });
-});
-afterAll(() => app?.stop());
+  }),
+);
 
 async function ask(method: string, path: string, body?: string, token = app.anonKey): Promise<[number, string]> {
   const answer = await fetch(`${app.url}/auth/v1${path}`, {

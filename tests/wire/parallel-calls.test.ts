@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type Client, type TestApp } from '../support/test-app.ts';
+import type { Client } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** The official clients do not repeat a refused call: what one application asks at once waits for its turn. */
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 
 const errorsOf = async (calls: PromiseLike<{ error: { message: string } | null }>[]): Promise<string[]> =>
   (await Promise.all(calls)).flatMap(({ error }) => (error ? [error.message] : []));

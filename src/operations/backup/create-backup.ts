@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut, createRowHash, inChunks, prepareCopy } from './rows.ts';
@@ -77,7 +77,7 @@ async function fillArchive(archive: Archive, options: BackupOptions): Promise<Ma
   const settings = toJson(source.settings);
   await archive.add(ENTRIES.secrets, source.secrets);
   await archive.add(ENTRIES.settings, settings);
-  const client = createClient(source.databaseUrl, { application_name: 'india-going-global backup', keepAlive: true });
+  const client = createClient(source.databaseUrl, { application_name: `${APPLICATION_NAME} backup`, keepAlive: true });
   await client.connect();
   try {
     const content = await archiveDatabase(client, archive, options);

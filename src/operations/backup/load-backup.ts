@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import { migrate, recordSampleContent } from '#backend/database/migrate.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut, createRowHash, replaceRows } from './rows.ts';
@@ -30,7 +30,7 @@ export type LoadOptions = {
 export async function loadBackup(backup: ExtractedBackup, options: LoadOptions): Promise<void> {
   const { databaseUrl, onProgress } = options;
   await migrateAs(backup, options);
-  const client = createClient(databaseUrl, { application_name: 'india-going-global restore', keepAlive: true });
+  const client = createClient(databaseUrl, { application_name: `${APPLICATION_NAME} restore`, keepAlive: true });
   await client.connect();
   try {
     await client.query('begin');

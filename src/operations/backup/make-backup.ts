@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
@@ -46,7 +46,7 @@ export async function withoutBackups<T>(query: RunQuery, work: () => Promise<T>)
  * a ConfigurationError when another one does.
  */
 export async function withBackupLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(databaseUrl, { application_name: 'india-going-global backup record', keepAlive: true });
+  const client = createClient(databaseUrl, { application_name: `${APPLICATION_NAME} backup record`, keepAlive: true });
   await client.connect();
   try {
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`);

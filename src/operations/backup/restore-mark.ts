@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { flushFolder } from '#backend/database/flush.ts';
-import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
+import { unfinishedFolderOf } from '#backend/database/cluster-state.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** What a restore that replaces a site notes in the data folder before it begins, and removes at its end. */

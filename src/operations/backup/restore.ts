@@ -1,10 +1,10 @@
+import type pg from 'pg';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
 import { flushFolder } from '#backend/database/flush.ts';
-import { unfinishedFolderOf } from '#backend/database/unfinished-cluster.ts';
+import { unfinishedFolderOf } from '#backend/database/cluster-state.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { buildDataFolder, openBackup, putFiles, withWorkFolder } from './data-folder.ts';
 import type { ExtractedBackup } from './extract-backup.ts';

@@ -1,3 +1,4 @@
+import { APPLICATION_NAME } from '#backend/database/client.ts';
 import type pg from 'pg';
 import type { RunQuery } from '#backend/database/connect.ts';
 
@@ -26,7 +27,7 @@ export function queryOn(client: pg.Client): RunQuery {
 export async function countSiteConnections(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'india-going-global%'`,
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like '${APPLICATION_NAME}%'`,
   );
   return rows[0]?.count ?? 0;
 }

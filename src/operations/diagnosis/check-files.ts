@@ -14,7 +14,7 @@ export async function checkFiles({ store, dataFolder }: { store: S3Settings | nu
 }
 
 async function checkStore(store: S3Settings): Promise<Verdict> {
-  const { requireStore } = await import('#backend/storage/require-store.ts');
+  const { requireStore } = await import('#backend/storage/s3-store.ts');
   try {
     await requireStore(store);
     return good(`The bucket ${store.bucket} takes uploads.`);

@@ -1,5 +1,5 @@
 import type { MailSettings } from '#backend/deps.ts';
-import { type MailServerError, tryMailServer } from '#backend/mail/mail-server.ts';
+import { type MailServerError, tryMailServer } from '#backend/mail/smtp-transport.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { countOf } from '#contract/amounts.ts';

@@ -1,4 +1,4 @@
-import type { Probe } from '#backend/database/probe.ts';
+import type { Probe } from '#backend/database/read-state.ts';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 
 /** The outages of the database, as the log tells of them: one line at the beginning and one at the end of each. */

@@ -1,6 +1,6 @@
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { MIN_CONNECTIONS } from '#backend/database/pools.ts';
-import { createProbe } from '#backend/database/probe.ts';
+import { createProbe } from '#backend/database/read-state.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { announceReady, countForOperator } from '../start/announce.ts';
 import { scheduleBackups } from './backup-schedule.ts';

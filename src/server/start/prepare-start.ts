@@ -26,7 +26,7 @@ export async function prepareStart(
   if (isUsed) await requireFreePort(config.host, config.port, stopping);
   // The client of the store is loaded only with STORAGE_URL.
   if (config.store && lock) {
-    const { waitForStore } = await import('#backend/storage/require-store.ts');
+    const { waitForStore } = await import('#backend/storage/s3-store.ts');
     await waitForStore(config.store, { withinMs: config.databaseWaitMs, onProgress: print, signal: stopping });
   }
   return lock;

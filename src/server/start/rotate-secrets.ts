@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import pino from 'pino';
 import { type Rekeyed, rekeyAccounts } from '#backend/auth/accounts/accounts.ts';
-import { createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { createKeys } from '#backend/http/keys.ts';
@@ -57,7 +57,7 @@ async function replaceSecrets(
 ): Promise<Rekeyed> {
   await requireCurrent(url);
   const next = await makeAllSecrets();
-  const client = createClient(url, { application_name: 'india-going-global rotation' });
+  const client = createClient(url, { application_name: `${APPLICATION_NAME} rotation` });
   await client.connect();
   let isUndecided = false;
   try {

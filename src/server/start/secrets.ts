@@ -12,9 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { inspectCluster } from '#backend/database/cluster-state.ts';
+import { beginCluster, inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
-import { beginCluster } from '#backend/database/unfinished-cluster.ts';
 import { makeSecrets } from '#backend/http/keys.ts';
 import { requireNoRestore } from '#operations/backup/restore-mark.ts';
 import { ConfigurationError, WrongSecrets } from '#backend/configuration-error.ts';

@@ -1,7 +1,7 @@
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
 import { countUndelivered, listUndelivered, readWaitingEnquiry } from '#backend/mail/undelivered.ts';
-import { sendTestMail } from '#backend/mail/mail-server.ts';
+import { sendTestMail } from '#backend/mail/smtp-transport.ts';
 import { makeDue } from '#backend/mail/outbox-table.ts';
 import { describeMailError } from '#operations/diagnosis/site-checks.ts';
 import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';

@@ -51,9 +51,8 @@ export function isKnownAddress(error: AccountError | null, user: { identities?: 
   return user?.identities?.length === 0;
 }
 
-export async function signOut(client: DataClient): Promise<AccountAnswer> {
-  const { error } = await client.auth.signOut();
-  return { error };
+export function signOut(client: DataClient): Promise<AccountAnswer> {
+  return client.auth.signOut();
 }
 
 /** Whether admin_users holds a row of this user (specification §4). Rethrows the backend's error. */
@@ -70,26 +69,22 @@ export async function readMfaRequired(client: DataClient): Promise<boolean> {
 }
 
 /** Requests the mail whose link leads to `returnTo` and opens the new-password form there. */
-export async function requestRecovery(client: DataClient, email: string, returnTo: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: returnTo });
-  return { error };
+export function requestRecovery(client: DataClient, email: string, returnTo: string): Promise<AccountAnswer> {
+  return client.auth.resetPasswordForEmail(email, { redirectTo: returnTo });
 }
 
-export async function resendConfirmation(client: DataClient, email: string, returnTo: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: returnTo } });
-  return { error };
+export function resendConfirmation(client: DataClient, email: string, returnTo: string): Promise<AccountAnswer> {
+  return client.auth.resend({ type: 'signup', email, options: { emailRedirectTo: returnTo } });
 }
 
 /** Sets the password of the signed-in user. `code` is the one of `requestReauthentication`, where it was asked for. */
-export async function changePassword(client: DataClient, password: string, code = ''): Promise<AccountAnswer> {
-  const { error } = await client.auth.updateUser({ password, ...(code && { nonce: code }) });
-  return { error };
+export function changePassword(client: DataClient, password: string, code = ''): Promise<AccountAnswer> {
+  return client.auth.updateUser({ password, ...(code && { nonce: code }) });
 }
 
 /** Mails a code to the signed-in user. A hosted project may ask for it before a change of password. */
-export async function requestReauthentication(client: DataClient): Promise<AccountAnswer> {
-  const { error } = await client.auth.reauthenticate();
-  return { error };
+export function requestReauthentication(client: DataClient): Promise<AccountAnswer> {
+  return client.auth.reauthenticate();
 }
 
 /** Claims of an access token that decide what is shown. */
@@ -119,16 +114,21 @@ export function isPasswordMissing(user: AccountUser | null): boolean {
   return user?.app_metadata['needs_password'] === true;
 }
 
-/** Stores that this session came by a recovery or invitation link, so that a reload offers the form again. */
-export function rememberPasswordDue(sessionId: string): void {
-  store(sessionId);
+/** Stores that this session came by a recovery or invitation link, so that a reload offers the form again; null forgets it. */
+export function storePasswordDue(sessionId: string | null): void {
+  try {
+    if (sessionId === null) localStorage.removeItem(PASSWORD_DUE_KEY);
+    else localStorage.setItem(PASSWORD_DUE_KEY, sessionId);
+  } catch {
+    // Without storage a reload does not offer the form again.
+  }
 }
 
 export function sessionIdOf(session: AccountSession | null): string | undefined {
   return session ? readClaims(session.access_token).session_id : undefined;
 }
 
-/** Whether `rememberPasswordDue` was called for this session, in any tab of this browser, and no password is set since. */
+/** Whether a password is due for this session, in any tab of this browser, and no password is set since. */
 export function isPasswordDue(session: AccountSession | null): boolean {
   const id = sessionIdOf(session);
   if (id === undefined) return false;
@@ -139,10 +139,6 @@ export function isPasswordDue(session: AccountSession | null): boolean {
   }
 }
 
-export function forgetPasswordDue(): void {
-  store(null);
-}
-
 /** Calls `listener` when another tab has set the password or signed out; returns the unsubscribe function. */
 export function watchPasswordDue(listener: () => void): () => void {
   const check = ({ key, newValue }: StorageEvent): void => {
@@ -150,15 +146,6 @@ export function watchPasswordDue(listener: () => void): () => void {
   };
   window.addEventListener('storage', check);
   return () => window.removeEventListener('storage', check);
-}
-
-function store(id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(PASSWORD_DUE_KEY);
-    else localStorage.setItem(PASSWORD_DUE_KEY, id);
-  } catch {
-    // Without storage a reload does not offer the form again.
-  }
 }
 
 /**
@@ -198,15 +185,13 @@ export async function startEnrolment(
 }
 
 /** Verifies a new app, or passes MFA, with a code of the app. The session is at aal2 afterwards. */
-export async function answerWithCode(client: DataClient, factorId: string, code: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') });
-  return { error };
+export function answerWithCode(client: DataClient, factorId: string, code: string): Promise<AccountAnswer> {
+  return client.auth.mfa.challengeAndVerify({ factorId, code: code.replace(/\s/g, '') });
 }
 
 /** Passes MFA with a recovery code, which cannot be used again. */
-export async function answerWithRecoveryCode(client: DataClient, code: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.mfa.recoveryCodes.verify({ code });
-  return { error };
+export function answerWithRecoveryCode(client: DataClient, code: string): Promise<AccountAnswer> {
+  return client.auth.mfa.recoveryCodes.verify({ code });
 }
 
 /** Removes an app. The service does not allow recovery codes without an app, so the last app takes them with it. */
@@ -220,13 +205,8 @@ export async function removeAuthenticator(
   }
   const { error } = await client.auth.mfa.unenroll({ factorId: id });
   if (error) return { error };
-  return refreshOwnSession(client);
-}
-
-/** Requests a token with the current factors and assurance level. */
-async function refreshOwnSession(client: DataClient): Promise<AccountAnswer> {
-  const { error } = await client.auth.refreshSession();
-  return { error };
+  // The new token has the current factors and assurance level.
+  return client.auth.refreshSession();
 }
 
 /** How many recovery codes are unused. Rethrows unexpected errors. */
@@ -244,7 +224,7 @@ export async function makeRecoveryCodes(client: DataClient): Promise<AccountAnsw
   const first = await recoveryCodes.generate();
   const made = first.error?.code === 'mfa_verified_factor_exists' ? await recoveryCodes.regenerate() : first;
   if (made.error) return { error: isNotOffered(made.error) ? null : made.error, codes: null };
-  await refreshOwnSession(client);
+  await client.auth.refreshSession();
   return { error: null, codes: made.data.codes };
 }
 

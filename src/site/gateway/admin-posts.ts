@@ -4,7 +4,7 @@ import { SENTENCES } from '#site/messages.ts';
 import type { DataClient } from './client.ts';
 import type { PostCategory } from './posts.ts';
 import type { PostFields, Row } from './site-database.ts';
-import { expectOneRow, findPostSaver, insertOnce, ItemConflict, newId, RejectedWrite } from './writes.ts';
+import { expectOneRow, findSaver, insertOnce, ItemConflict, newId, RejectedWrite } from './writes.ts';
 
 /** A post with any status, as an administrator reads it. */
 export type AdminPost = PostFields &
@@ -83,7 +83,7 @@ export async function updatePost(
 
 /** The error that says who saved the present version of the post. Rethrows the backend's error. */
 export async function conflictWith(client: DataClient, theirs: AdminPost): Promise<PostConflict> {
-  return new PostConflict(theirs, await findPostSaver(client, theirs.id, theirs.updated_at));
+  return new PostConflict(theirs, await findSaver(client, 'blog_posts', theirs));
 }
 
 /** Whether an autosave would turn a post into a draft that was saved as something else. */

@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js';
 import type { FlatTable, ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
 import type { Row } from './site-database.ts';
-import { expectOneRow, findItemSaver, hasValues, insertOnce, RejectedWrite, updateSeen } from './writes.ts';
+import { expectOneRow, findSaver, hasValues, insertOnce, ItemConflict, RejectedWrite } from './writes.ts';
 
 export type Category = Row<'categories'>;
 export type TestimonialRow = Row<'testimonials'>;
@@ -52,20 +52,15 @@ export async function updateItem<Table extends FlatTable>(
   id: string,
   seen: string,
 ): Promise<Row<Table>> {
-  return updateSeen<Row<Table>>({
-    update: () =>
-      asRows<Table>(
-        rowsOf(client, table)
-          .update(input as never)
-          .eq('id', id)
-          .eq('updated_at', seen)
-          .select('*'),
-      ),
-    find: () => findItem(client, table, id),
-    hasValues: (theirs) => hasValues<object>(theirs, input),
-    findSaver: (theirs) => findItemSaver(client, id, theirs.updated_at),
-    seen,
-  });
+  const update = rowsOf(client, table).update(input as never);
+  const { data, error } = await asRows<Table>(update.eq('id', id).eq('updated_at', seen).select('*'));
+  if (error) throw error;
+  if (data?.[0]) return data[0];
+  const theirs = await findItem(client, table, id);
+  if (!theirs || theirs.updated_at === seen) throw new RejectedWrite();
+  // An attempt whose answer was lost has written the values already.
+  if (hasValues<object>(theirs, input)) return theirs;
+  throw new ItemConflict(theirs, await findSaver(client, table, theirs));
 }
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. The posts of a category stay, without it. */

@@ -30,17 +30,16 @@ export function readOptions({ external = {}, email_links }: Settings): SignInOpt
 }
 
 /** Leaves the page for the provider, which leads back to `returnTo`. */
-export async function signInAtProvider(
+export function signInAtProvider(
   client: DataClient,
   provider: SignInProvider,
   returnTo: string,
 ): Promise<AccountAnswer> {
-  const { error } = await client.auth.signInWithOAuth({
+  return client.auth.signInWithOAuth({
     provider,
     // Microsoft tells the address only when asked to.
     options: { redirectTo: returnTo, ...(provider === 'azure' && { scopes: 'email' }) },
   });
-  return { error };
 }
 
 /**
@@ -57,7 +56,6 @@ export async function requestEmailLink(client: DataClient, email: string, return
 }
 
 /** Signs in with the code of the mail, which works once. */
-export async function signInByCode(client: DataClient, email: string, code: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
-  return { error };
+export function signInByCode(client: DataClient, email: string, code: string): Promise<AccountAnswer> {
+  return client.auth.verifyOtp({ email, token: code, type: 'email' });
 }

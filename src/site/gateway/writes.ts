@@ -61,29 +61,6 @@ export async function insertOnce<Row>({ insert, find, hasValues: isSame, overwri
   return isSame(made) ? made : overwrite(made);
 }
 
-type UpdateSeen<Row> = {
-  /** Updates the row if it is still the version `seen`. */
-  update: () => PromiseLike<{ data: Row[] | null; error: PostgrestError | null }>;
-  find: () => Promise<Row | null>;
-  hasValues: (theirs: Row) => boolean;
-  findSaver: (theirs: Row) => Promise<LastSave>;
-  seen: string;
-};
-
-/**
- * Updates the version of a row that the editor has seen; returns the row. A row that has the values already was updated
- * by an attempt whose answer was lost. Throws ItemConflict, RejectedWrite, and the backend's error.
- */
-export async function updateSeen<Row extends { updated_at: string }>(options: UpdateSeen<Row>): Promise<Row> {
-  const { data, error } = await options.update();
-  if (error) throw error;
-  if (data?.[0]) return data[0];
-  const theirs = await options.find();
-  if (!theirs || theirs.updated_at === options.seen) throw new RejectedWrite();
-  if (options.hasValues(theirs)) return theirs;
-  throw new ItemConflict(theirs, await options.findSaver(theirs));
-}
-
 export function hasValues<Input extends object>(row: Input, input: Input): boolean {
   return (Object.keys(input) as (keyof Input)[]).every((name) => row[name] === input[name]);
 }
@@ -97,39 +74,15 @@ export function newId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Who made the present version of a row. The e-mail address is null for the operator, or where it was not recorded. */
+/** Who made a version of a row. The e-mail address is null for the operator, or where it was not recorded. */
 type LastSave = { email: string | null; userId: string | null; form: string | null };
-
-const UNKNOWN: LastSave = { email: null, userId: null, form: null };
-
-/** Who made the version of the post that was saved at `savedAt`. Rethrows the backend's error. */
-export async function findPostSaver(client: DataClient, postId: string, savedAt: string): Promise<LastSave> {
-  const { data, error } = await client
-    .from('post_revisions')
-    .select('saved_by, saved_by_email, saved_from')
-    .eq('post_id', postId)
-    // The trigger writes both times in one transaction.
-    .eq('saved_at', savedAt)
-    .limit(1);
-  if (error) throw error;
-  const [one] = data;
-  return one ? { email: one.saved_by_email, userId: one.saved_by, form: one.saved_from } : UNKNOWN;
-}
-
-/** The same for a category or testimonial, which have no revisions. Rethrows the backend's error. */
-export async function findItemSaver(client: DataClient, id: string, savedAt: string): Promise<LastSave> {
-  const { data, error } = await client
-    .from('activity')
-    .select('actor_id, actor_email')
-    .eq('subject_id', id)
-    .eq('happened_at', savedAt)
-    .limit(1);
-  if (error) throw error;
-  const [one] = data;
-  return one ? { email: one.actor_email, userId: one.actor_id, form: null } : UNKNOWN;
-}
-
 type Version = { id: string; updated_at: string };
+
+/** Who made this version of a row; nobody is known for one that changed nothing. Rethrows the backend's error. */
+export async function findSaver(client: DataClient, table: ItemTable, version: Version): Promise<LastSave> {
+  const savers = await listSavers(client, table, [version]);
+  return savers.get(version.id) ?? { email: null, userId: null, form: null };
+}
 
 /**
  * Who made these versions, by the id of the row. A version that changed nothing, or that no person of the dashboard
@@ -140,40 +93,37 @@ export async function listSavers(
   table: ItemTable,
   versions: readonly Version[],
 ): Promise<Map<string, LastSave>> {
-  const saves = await (table === 'blog_posts' ? savesOfPosts : savesOfItems)(client, versions);
+  const ids = versions.map(({ id }) => id);
+  const times = [...new Set(versions.map(({ updated_at }) => updated_at))];
+  const saves = await (table === 'blog_posts' ? savesOfPosts : savesOfItems)(client, ids, times);
   const savedAt = new Map(versions.map(({ id, updated_at }) => [id, updated_at]));
-  return new Map(saves.filter(({ id, at }) => savedAt.get(id) === at).map(({ id, by }) => [id, by]));
+  return new Map(
+    saves
+      .filter(({ id, at }) => savedAt.get(id) === at)
+      .map(({ id, email, userId, form }) => [id, { email, userId, form }]),
+  );
 }
 
-type Save = { id: string; at: string; by: LastSave };
+type Save = LastSave & { id: string; at: string };
 
-const idsOf = (versions: readonly Version[]) => versions.map(({ id }) => id);
-const timesOf = (versions: readonly Version[]) => [...new Set(versions.map(({ updated_at }) => updated_at))];
-
-async function savesOfPosts(client: DataClient, versions: readonly Version[]): Promise<Save[]> {
+/** The trigger writes a revision in the transaction of the save, so that both have the same time. */
+async function savesOfPosts(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
   const { data, error } = await client
     .from('post_revisions')
-    .select('post_id, saved_at, saved_by, saved_by_email, saved_from')
-    .in('post_id', idsOf(versions))
-    .in('saved_at', timesOf(versions));
+    .select('id:post_id, at:saved_at, userId:saved_by, email:saved_by_email, form:saved_from')
+    .in('post_id', ids)
+    .in('saved_at', times);
   if (error) throw error;
-  return data.map(({ post_id, saved_at, saved_by, saved_by_email, saved_from }) => ({
-    id: post_id,
-    at: saved_at,
-    by: { email: saved_by_email, userId: saved_by, form: saved_from },
-  }));
+  return data;
 }
 
-async function savesOfItems(client: DataClient, versions: readonly Version[]): Promise<Save[]> {
+/** Categories and testimonials have no revisions. */
+async function savesOfItems(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
   const { data, error } = await client
     .from('activity')
-    .select('subject_id, happened_at, actor_id, actor_email')
-    .in('subject_id', idsOf(versions))
-    .in('happened_at', timesOf(versions));
+    .select('id:subject_id, at:happened_at, userId:actor_id, email:actor_email')
+    .in('subject_id', ids)
+    .in('happened_at', times);
   if (error) throw error;
-  return data.map(({ subject_id, happened_at, actor_id, actor_email }) => ({
-    id: subject_id,
-    at: happened_at,
-    by: { email: actor_email, userId: actor_id, form: null },
-  }));
+  return data.map((save) => ({ ...save, form: null }));
 }

@@ -37,43 +37,37 @@ export const ACCOUNT_RATES = {
 /** Opens the rates above. */
 export function createAuthLimits(openRate: OpenRateLimit) {
   const open = (name: keyof typeof AUTH_RATES): RateLimit => openRate(`auth/${name}`, AUTH_RATES[name]);
+  const openAddress = (name: keyof typeof AUTH_RATES) => {
+    const { take } = open(name);
+    return (address: string) => take(addressKey(address));
+  };
   const openAccount = (name: keyof typeof ACCOUNT_RATES) => createAccountLimit(openRate, name, ACCOUNT_RATES[name]);
-  const signUps = open('sign-up');
-  const anonymousSignUps = open('anonymous-sign-up');
-  const tokens = open('token');
-  const mails = open('mail');
-  const authorizations = open('authorization');
-  const verifications = open('verification');
-  const signIns = openAccount('sign-in');
   const mailsToAccount = openAccount('mail');
-  const codesOfAccount = openAccount('code');
   const mfaAttempts = open('mfa');
   const recoveryCodes = open('recovery-code');
-  const nonces = open('nonce');
-  const passwordChanges = open('password-change');
 
   return {
-    requireSignUp: (address: string) => signUps.take(addressKey(address)),
-    requireAnonymousSignUp: (address: string) => anonymousSignUps.take(addressKey(address)),
-    requireToken: (address: string) => tokens.take(addressKey(address)),
-    requireMail: (address: string) => mails.take(addressKey(address)),
+    requireSignUp: openAddress('sign-up'),
+    requireAnonymousSignUp: openAddress('anonymous-sign-up'),
+    requireToken: openAddress('token'),
+    requireMail: openAddress('mail'),
     /** Counts sign-ins that begin at a provider: each stores a row, and needs no key. */
-    requireAuthorization: (address: string) => authorizations.take(addressKey(address)),
-    requireVerification: (address: string) => verifications.take(addressKey(address)),
+    requireAuthorization: openAddress('authorization'),
+    requireVerification: openAddress('verification'),
     /** Counts verifications by six-digit code. Links cannot be guessed and are not counted. */
-    takeCode: codesOfAccount,
+    takeCode: openAccount('code'),
     /** Counts mails to an account; give the point back when nothing was sent. */
     takeMailTo: (client: AccountClient) => as('over_email_send_rate_limit', mailsToAccount(client)),
     /** Counted before the code is checked, so that concurrent guesses count. A correct code resets the counter. */
-    requireMfa: (userId: string) => mfaAttempts.take(userId),
-    forgetMfaAttempts: (userId: string) => mfaAttempts.forget(userId),
+    requireMfa: mfaAttempts.take,
+    forgetMfaAttempts: mfaAttempts.forget,
     requireRecoveryCode: (userId: string) => as('mfa_recovery_codes_locked', recoveryCodes.take(userId)),
-    forgetRecoveryCodes: (userId: string) => recoveryCodes.forget(userId),
+    forgetRecoveryCodes: recoveryCodes.forget,
     /** Counts codes of GET /reauthenticate, before they are checked. */
-    requireNonce: (userId: string) => nonces.take(userId),
-    requirePasswordChange: (userId: string) => passwordChanges.take(userId),
+    requireNonce: open('nonce').take,
+    requirePasswordChange: open('password-change').take,
     /** Counts a sign-in as failed, before its password is checked. */
-    takeSignIn: signIns,
+    takeSignIn: openAccount('sign-in'),
   };
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { AuthError } from './errors.ts';
-import { readAuthBody } from './read-body.ts';
+import { readAuthBody } from './auth-deps.ts';
 
 const app = new Hono();
 app.post('/', async (c) =>

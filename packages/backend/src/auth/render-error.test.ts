@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { RequestError } from '../http/errors.ts';
-import { AuthError } from './errors.ts';
-import { renderError } from './render-error.ts';
+import { AuthError, renderError } from './errors.ts';
 
 async function render(error: unknown, version?: string) {
   const reported: unknown[] = [];

@@ -1,21 +1,19 @@
 import { Hono } from 'hono';
-import { createProbe } from '../database/probe.ts';
+import { createProbe } from '../database/read-state.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import type { BackendDeps } from '../deps.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
-import type { BackendEnv, Endpoint } from '../http/env.ts';
+import { type BackendContext, type BackendEnv, type Endpoint, endpointsOf } from '../http/env.ts';
 import { causedBy } from '../http/errors.ts';
 import { requireApiKey } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
-import { reauthenticate } from './accounts/change-password.ts';
+import { reauthenticate, userGet, userPut } from './accounts/user.ts';
 import { signup } from './accounts/signup.ts';
 import { userIdentitiesDelete } from './accounts/user-identities-delete.ts';
-import { userGet, userPut } from './accounts/user.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { AuthError, type AuthErrorName } from './errors.ts';
-import { factorsDelete, factorsPost } from './factors/factors-post.ts';
-import { factorsChallenge, factorsVerify } from './factors/factors-verify.ts';
+import { AuthError, type AuthErrorName, renderError } from './errors.ts';
+import { factorsChallenge, factorsDelete, factorsPost, factorsVerify } from './factors/app-factors.ts';
 import {
   recoveryCodesDelete,
   recoveryCodesGet,
@@ -25,15 +23,10 @@ import {
 } from './factors/recovery-codes.ts';
 import { createAuthLimits } from './limits.ts';
 import { readAccountMails } from './mail-links/account-mails.ts';
-import { invite } from './mail-links/invite.ts';
-import { magicLink, otp } from './mail-links/otp.ts';
-import { recover } from './mail-links/recover.ts';
-import { resend } from './mail-links/resend.ts';
+import { invite, magicLink, otp, recover, resend } from './mail-links/mail-requests.ts';
 import { verifyGet, verifyPost } from './mail-links/verify.ts';
-import { authorize, identitiesAuthorize } from './providers/authorize.ts';
-import { callback } from './providers/callback.ts';
+import { authorize, callback, identitiesAuthorize } from './providers/redirect-flow.ts';
 import { openProviders } from './providers/providers.ts';
-import { renderError } from './render-error.ts';
 import { logout } from './sessions/logout.ts';
 import { token } from './sessions/token.ts';
 import { settings } from './settings.ts';
@@ -47,6 +40,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
     mails: readAccountMails(backend.settings.mailTemplates),
     findProvider: openProviders(backend.settings.auth.providers),
   };
+  const endpoint = endpointsOf(deps);
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
     renderError(c, error, (cause) => backend.log.error({ err: cause, path: c.req.path }, 'auth failed')),
@@ -55,37 +49,37 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.use(allowAnyOrigin(), shareRequests(backend, 'auth'));
 
   // Requested by browsers and clients without an API key (protocol.md 1.3).
-  app.get('/verify', verifyGet(deps));
-  app.get('/settings', settings(deps));
+  app.get('/verify', endpoint(verifyGet));
+  app.get('/settings', endpoint(settings));
   app.get('/health', health(deps));
-  app.get('/.well-known/jwks.json', jwks(deps));
-  app.get('/authorize', authorize(deps));
-  app.get('/callback', callback(deps));
+  app.get('/.well-known/jwks.json', endpoint(jwks));
+  app.get('/authorize', endpoint(authorize));
+  app.get('/callback', endpoint(callback));
 
   app.use(requireApiKey(backend.keys));
-  app.post('/signup', signup(deps));
-  app.post('/token', token(deps));
-  app.post('/verify', verifyPost(deps));
-  app.post('/otp', otp(deps));
-  app.post('/magiclink', magicLink(deps));
-  app.post('/recover', recover(deps));
-  app.post('/resend', resend(deps));
-  app.get('/reauthenticate', reauthenticate(deps));
-  app.get('/user', userGet(deps));
-  app.put('/user', userPut(deps));
-  app.get('/user/identities/authorize', identitiesAuthorize(deps));
-  app.delete('/user/identities/:id', userIdentitiesDelete(deps));
-  app.post('/logout', logout(deps));
-  app.post('/invite', invite(deps));
-  app.post('/factors', factorsPost(deps));
-  app.get('/factors/recovery-codes', recoveryCodesGet(deps));
-  app.post('/factors/recovery-codes', recoveryCodesPost(deps));
-  app.delete('/factors/recovery-codes', recoveryCodesDelete(deps));
-  app.post('/factors/recovery-codes/regenerate', recoveryCodesRegenerate(deps));
-  app.post('/factors/recovery-codes/verify', recoveryCodesVerify(deps));
-  app.post('/factors/:id/challenge', factorsChallenge(deps));
-  app.post('/factors/:id/verify', factorsVerify(deps));
-  app.delete('/factors/:id', factorsDelete(deps));
+  app.post('/signup', endpoint(signup));
+  app.post('/token', endpoint(token));
+  app.post('/verify', endpoint(verifyPost));
+  app.post('/otp', endpoint(otp));
+  app.post('/magiclink', endpoint(magicLink));
+  app.post('/recover', endpoint(recover));
+  app.post('/resend', endpoint(resend));
+  app.get('/reauthenticate', endpoint(reauthenticate));
+  app.get('/user', endpoint(userGet));
+  app.put('/user', endpoint(userPut));
+  app.get('/user/identities/authorize', endpoint(identitiesAuthorize));
+  app.delete('/user/identities/:id', endpoint(userIdentitiesDelete));
+  app.post('/logout', endpoint(logout));
+  app.post('/invite', endpoint(invite));
+  app.post('/factors', endpoint(factorsPost));
+  app.get('/factors/recovery-codes', endpoint(recoveryCodesGet));
+  app.post('/factors/recovery-codes', endpoint(recoveryCodesPost));
+  app.delete('/factors/recovery-codes', endpoint(recoveryCodesDelete));
+  app.post('/factors/recovery-codes/regenerate', endpoint(recoveryCodesRegenerate));
+  app.post('/factors/recovery-codes/verify', endpoint(recoveryCodesVerify));
+  app.post('/factors/:id/challenge', endpoint(factorsChallenge));
+  app.post('/factors/:id/verify', endpoint(factorsVerify));
+  app.delete('/factors/:id', endpoint(factorsDelete));
   app.route('/admin', adminRoutes(deps));
   for (const path of OFFERED) app.all(path, rejectMethod);
   rejectUnsupported(app);
@@ -114,11 +108,9 @@ function rejectMethod(): never {
 }
 
 /** GET /.well-known/jwks.json: the public keys. Clients cache them for ten minutes (specification §9). */
-function jwks(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    c.header('Cache-Control', 'public, max-age=600');
-    return c.json(deps.keys.jwks());
-  };
+async function jwks(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  c.header('Cache-Control', 'public, max-age=600');
+  return c.json(deps.keys.jwks());
 }
 
 /**

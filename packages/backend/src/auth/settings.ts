@@ -1,22 +1,21 @@
-import type { Endpoint } from '../http/env.ts';
+import type { BackendContext } from '../http/env.ts';
 import type { AuthDeps, AuthSettings } from './auth-deps.ts';
 
 /**
  * GET /settings: what this server supports. `email_links`, whether POST /otp mails links, is our own: GoTrue cannot switch
  * them off.
  */
-export function settings(deps: AuthDeps): Endpoint {
+export async function settings(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const { allowSignup, confirmEmail, auth } = deps.settings;
-  return async (c) =>
-    c.json({
-      external: externalOf(auth),
-      disable_signup: !allowSignup,
-      mailer_autoconfirm: !confirmEmail,
-      phone_autoconfirm: false,
-      sms_provider: '',
-      saml_enabled: false,
-      email_links: auth.emailLinks,
-    });
+  return c.json({
+    external: externalOf(auth),
+    disable_signup: !allowSignup,
+    mailer_autoconfirm: !confirmEmail,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+    email_links: auth.emailLinks,
+  });
 }
 
 /** The names that GoTrue's answer always has, and that a client may look for. */

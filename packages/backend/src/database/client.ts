@@ -2,6 +2,9 @@ import pg from 'pg';
 import type { Connection } from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
 
+/** The `application_name` of connections; those with a special purpose say it behind the name. */
+export const APPLICATION_NAME = 'web-backend';
+
 /** A client that accepts only servers that prove by SCRAM that they know the password. */
 class ScramClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

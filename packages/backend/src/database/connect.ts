@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientClassFor } from './client.ts';
+import { APPLICATION_NAME, clientClassFor } from './client.ts';
 import { FairQueue } from '../usage/fair-queue.ts';
 import { POOLS, type PoolName, DEFAULT_CONNECTIONS, connectionsPerCaller, poolSize } from './pools.ts';
 import { type ResponseWatch, watchResponses } from './transactions/response-watch.ts';
@@ -79,7 +79,7 @@ function openPool(url: string, max: number, report: DatabasePool['report'], resp
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
-    application_name: 'india-going-global',
+    application_name: APPLICATION_NAME,
     types: COLUMN_TYPES,
     Client: clientClassFor(url),
   });

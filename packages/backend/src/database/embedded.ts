@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
-import { clusterFolderOf, inspectCluster, requireMajor } from './cluster-state.ts';
+import { clusterFolderOf, endUnfinished, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './server/initialise-cluster.ts';
 import { type Cluster, type Exit, exitOf, processMemoryKb, spawnOnCluster } from './server/server-process.ts';
 import { chooseServerAccount, requireOwnedCluster } from './server/server-account.ts';
 import { findServerFiles } from './server/server-files.ts';
 import { stopOrphan } from './stop-orphan.ts';
-import { endUnfinished } from './unfinished-cluster.ts';
 
 export type EmbeddedServer = {
   port: number;

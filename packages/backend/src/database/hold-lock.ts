@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createClient } from './client.ts';
+import { APPLICATION_NAME, createClient } from './client.ts';
 
 const RETRY_MS = 500;
 /** How often the connection is tested, so that a silently broken one is noticed. */
@@ -26,7 +26,7 @@ export async function holdLock(url: string, name: string): Promise<void> {
 
 async function takeLock(url: string, name: string): Promise<pg.Client> {
   const limits = { connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS, keepAlive: true };
-  const client = createClient(url, { application_name: 'india-going-global lock', ...limits });
+  const client = createClient(url, { application_name: `${APPLICATION_NAME} lock`, ...limits });
   try {
     await client.connect();
     await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [name]);

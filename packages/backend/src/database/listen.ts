@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { outsideRequests } from '../usage/request-context.ts';
-import { createClient } from './client.ts';
+import { APPLICATION_NAME, createClient } from './client.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 export type Listener = {
@@ -38,7 +38,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     const connection = createClient(url, {
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
-      application_name: `india-going-global listener for ${channel}`,
+      application_name: `${APPLICATION_NAME} listener for ${channel}`,
     });
     client = connection;
     const ended = new Promise<void>((resolve) => connection.once('end', () => resolve()));

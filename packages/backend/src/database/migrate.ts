@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
-import { createClient } from './client.ts';
+import { APPLICATION_NAME, createClient } from './client.ts';
 import { createDdlSession, type DdlSession, type LockPatience, PartFailed, takeMigrationLock } from './ddl-session.ts';
 import { migrationsStep, requireKnownMigrations, SESSION_OF_MIGRATIONS, type Step } from './migration-history.ts';
 import {
@@ -38,7 +38,7 @@ type MigrateOptions = {
  * migrated the database, and when locks are not available in time; the database is unchanged then (decision 36).
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
-  const client = createClient(options.url, { application_name: 'india-going-global migrations' });
+  const client = createClient(options.url, { application_name: `${APPLICATION_NAME} migrations` });
   await client.connect();
   const session = createDdlSession(client, options);
   try {

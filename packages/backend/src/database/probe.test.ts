@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from './connect.ts';
-import { createProbe } from './probe.ts';
+import { createProbe } from './read-state.ts';
 
 let server: PlatformDatabase;
 let database: DatabasePool;

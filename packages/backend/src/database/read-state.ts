@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asBackend } from './as-caller.ts';
 import type { DatabasePool } from './connect.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 export type DatabaseState = {
   /** Such as `18.1`. */
@@ -34,4 +36,47 @@ export async function readAppliedMigrations(database: DatabasePool): Promise<str
     const { rows } = await query('select version from supabase_migrations.schema_migrations order by version');
     return rows.map(({ version }) => String(version));
   });
+}
+
+/** How long a statement may take for the database to count as available. */
+const ANSWER_WITHIN_MS = 2000;
+/** How long a result is used again, so that a public address cannot load the database. */
+const USED_FOR_MS = 1000;
+
+/** Whether the database answers. Never rejects, and resolves within two seconds. */
+export type Probe = () => Promise<boolean>;
+
+/**
+ * Creates a probe on a connection of this pool. One statement runs at a time, for all callers. While one has not been
+ * answered for ANSWER_WITHIN_MS, as by a stopped server, the result is false at once. Reports the outage.
+ */
+export function createProbe(database: DatabasePool): Probe {
+  let running: { since: number; answer: Promise<boolean> } | null = null;
+  let last = { at: -Infinity, isAnswering: false };
+
+  const ask = async (): Promise<boolean> => {
+    const isAnswering = await asBackend(database, (query) => query('select 1')).then(
+      () => true,
+      () => false,
+    );
+    last = { at: performance.now(), isAnswering };
+    running = null;
+    return isAnswering;
+  };
+
+  const isLate = (): false => {
+    database.report(new DatabaseUnavailable('unreachable', 'The database does not answer'));
+    return false;
+  };
+
+  return async () => {
+    const now = performance.now();
+    if (!running && now - last.at < USED_FOR_MS) return last.isAnswering;
+    running ??= { since: now, answer: ask() };
+    const left = running.since + ANSWER_WITHIN_MS - now;
+    if (left <= 0) return isLate();
+    const timer = new AbortController();
+    const late = sleep(left, true, { signal: timer.signal }).then(isLate, () => false);
+    return Promise.race([running.answer, late]).finally(() => timer.abort());
+  };
 }

@@ -28,3 +28,10 @@ export type BackendContext = Context<BackendEnv>;
 
 /** One endpoint of a service: a request in, a response out. Throws the errors of its service. */
 export type Endpoint = (c: BackendContext) => Promise<Response>;
+
+/** Gives functions that answer requests the dependencies of their service, for its routes. */
+export function endpointsOf<Deps>(deps: Deps) {
+  return (answer: (deps: Deps, c: BackendContext) => Promise<Response>): Endpoint =>
+    (c) =>
+      answer(deps, c);
+}

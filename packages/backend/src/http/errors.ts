@@ -49,7 +49,7 @@ export function overloadAsTooMany(error: unknown): unknown {
 
 /**
  * The errors of one service by name. An entry is fixed, or a function of the values that its message carries. The class
- * of the service's errors takes a name and these values; `render-error.ts` of the service writes the response.
+ * of the service's errors takes a name and these values; `renderError` of the service writes the response.
  */
 export type ErrorCatalogue<Entry> = Readonly<Record<string, Entry | ((...values: never[]) => Entry)>>;
 

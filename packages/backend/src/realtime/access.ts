@@ -1,9 +1,10 @@
-import { asBackend, type Caller } from '../database/as-caller.ts';
-import type { DatabasePool } from '../database/connect.ts';
+import { type Caller, asBackend } from '../database/as-caller.ts';
+import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { RequestError } from '../http/errors.ts';
 import { accountKey } from '../http/share-requests.ts';
 import { findCaller } from '../http/identify-caller.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 
 /** Who uses a channel, by a verified token. */
 export type Access = {
@@ -71,4 +72,74 @@ async function isSessionOpen(database: DatabasePool, sessionId: string): Promise
     );
     return rowCount === 1;
   });
+}
+
+type Right = { read: boolean; write: boolean };
+/** What a caller may do on a channel. */
+export type ChannelRights = { broadcast: Right; presence: Right };
+
+const ALL: Right = { read: true, write: true };
+const NONE: Right = { read: false, write: false };
+export const ALL_RIGHTS: ChannelRights = { broadcast: ALL, presence: ALL };
+export const NO_RIGHTS: ChannelRights = { broadcast: NONE, presence: NONE };
+
+/** Ends the transaction of a check, which is always rolled back. */
+class Checked extends Error {
+  readonly rights: ChannelRights;
+
+  constructor(rights: ChannelRights) {
+    super();
+    this.rights = rights;
+  }
+}
+
+/**
+ * What the policies on `realtime.messages` allow the caller on a private channel, as hosted projects decide it: two rows
+ * are inserted and read as the caller, two more are inserted as the caller, and all is rolled back. Throws
+ * DatabaseUnavailable; any other error of a policy gives no right.
+ */
+export async function readRights(database: DatabasePool, caller: Caller, topic: string): Promise<ChannelRights> {
+  try {
+    return await asBackend(database, async (query) => {
+      const { rows } = await query(
+        `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true), ($1, 'presence', true)
+         returning id`,
+        [topic],
+      );
+      await query(
+        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+           set_config('realtime.topic', $3, true)`,
+        [caller.role, JSON.stringify(caller.claims), topic],
+      );
+      const ids = rows.map((row) => row['id']);
+      throw new Checked(await checkAs(query, topic, ids));
+    });
+  } catch (error) {
+    if (error instanceof Checked) return error.rights;
+    if (error instanceof DatabaseUnavailable) throw error;
+    return NO_RIGHTS;
+  }
+}
+
+async function checkAs(query: RunQuery, topic: string, ids: unknown[]): Promise<ChannelRights> {
+  const readable = await attempt(query, 'select extension from realtime.messages where id = any($1)', [ids]);
+  const extensions = new Set(readable?.map((row) => row['extension']));
+  const rightOn = async (extension: keyof ChannelRights): Promise<Right> => {
+    const insert = 'insert into realtime.messages (topic, extension, private) values ($1, $2, true)';
+    return { read: extensions.has(extension), write: (await attempt(query, insert, [topic, extension])) !== null };
+  };
+  return { broadcast: await rightOn('broadcast'), presence: await rightOn('presence') };
+}
+
+/** The rows of a statement, or null when the caller may not run it. */
+async function attempt(query: RunQuery, text: string, values: unknown[]): Promise<Record<string, unknown>[] | null> {
+  await query('savepoint attempt');
+  try {
+    const { rows } = await query(text, values);
+    return rows;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    await query('rollback to savepoint attempt');
+    return null;
+  }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Access } from './access.ts';
-import type { SubscribedChannel, Subscriber } from './changes/subscriber.ts';
+import type { Access, ChannelRights } from './access.ts';
+import type { SubscribedChannel, Subscriber } from './changes/followed-tables.ts';
 import type { RowView } from './changes/table-view.ts';
-import type { ChannelRights } from './channel-rights.ts';
 import type { ChangesParams, JoinParams } from './join-payload.ts';
 import type { Socket } from './socket.ts';
 import type { SharedFrame } from './frames.ts';

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Access, openAccess } from './access.ts';
+import { ALL_RIGHTS, type Access, type ChannelRights, NO_RIGHTS, openAccess, readRights } from './access.ts';
 import { Channel } from './channel.ts';
-import { type RowCondition, FilterError, isPattern, parseFilter } from './changes/filter.ts';
+import { FilterError, type RowCondition, isPattern, parseFilter } from './changes/filter.ts';
 import { ViewError } from './changes/table-view.ts';
-import { ALL_RIGHTS, type ChannelRights, NO_RIGHTS, readRights } from './channel-rights.ts';
 import type { ClientFrame } from './frames.ts';
 import type { ChangesParams, JoinParams } from './join-payload.ts';
 import type { RealtimeService } from './service.ts';

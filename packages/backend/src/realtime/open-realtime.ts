@@ -11,7 +11,7 @@ import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { CONNECTS, IDLE_MS, MAX_FRAME_BYTES } from './limits.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
-import { mountRealtime } from './routes.ts';
+import { mountRealtime } from './broadcast/api-broadcast.ts';
 import { type RealtimeService, createService } from './service.ts';
 import { CLOSE } from './socket.ts';
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import type { ChangeFeed } from './changes/change-feed.ts';
+import { readLargeNotification, readMessage, toBroadcast } from './broadcast/stored-messages.ts';
+import type { Presences } from './presence/presences.ts';
+import type { RealtimeDeps } from './realtime-deps.ts';
+import type { Member, Topics } from './topics.ts';
+import { asBackend } from '../database/as-caller.ts';
+import type { DatabasePool } from '../database/connect.ts';
+import { oneAtATime } from '../database/listen.ts';
+import { MAX_UNPUBLISHED_BYTES } from './limits.ts';
 
-const topic = z.string();
-const isPrivate = z.boolean();
-/** What the database and other processes tell this one, besides changes of rows (platform/realtime.sql). */
+const ofTopic = { topic: z.string(), private: z.boolean() };
+/** What the database and other processes tell this one (platform/realtime.sql). */
 const Message = z.discriminatedUnion('kind', [
   /** The publication has changed. */
   z.object({ kind: z.literal('publication') }),
@@ -12,35 +20,116 @@ const Message = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('message'),
     id: z.string(),
-    topic,
-    private: isPrivate,
+    ...ofTopic,
     event: z.string(),
     payload: z.string().nullable(),
     binary: z.string().nullish(),
   }),
   /** The same, to be read from realtime.messages. */
-  z.object({ kind: z.literal('stored'), id: z.string(), topic, private: isPrivate }),
+  z.object({ kind: z.literal('stored'), id: z.string(), ...ofTopic }),
   /** A broadcast of a client of the process `from`: its payload is JSON, or bytes in base64. */
   z.object({
     kind: z.literal('broadcast'),
     from: z.string(),
-    topic,
-    private: isPrivate,
+    ...ofTopic,
     event: z.string(),
     payload: z.string(),
     isBinary: z.boolean(),
     meta: z.string(),
   }),
   /** The presences of a topic have changed. */
-  z.object({ kind: z.literal('presence'), topic, private: isPrivate }),
+  z.object({ kind: z.literal('presence'), ...ofTopic }),
   /** A message that is longer than a notification, in realtime.large_notifications. */
   z.object({ kind: z.literal('large'), id: z.number() }),
+  /** A statement has changed rows of a table. */
+  z.object({
+    kind: z.literal('change'),
+    table: z.number(),
+    type: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+    at: z.string(),
+    /** The primary keys of the rows, each column as text; null when there were too many. */
+    keys: z.array(z.array(z.string())).nullable(),
+    /** The key of the only row before the update, when it was another one. */
+    old: z.array(z.string()).optional(),
+  }),
 ]);
 
-export type ProcessMessage = z.infer<typeof Message>;
+type ProcessMessage = z.infer<typeof Message>;
 export type MessageOf<Kind extends ProcessMessage['kind']> = Extract<ProcessMessage, { kind: Kind }>;
+export type Announcement = MessageOf<'change'>;
 
 /** Reads a message; null when it is none: anybody with a connection may notify. */
 export function readProcessMessage(message: unknown): ProcessMessage | null {
   return Message.safeParse(message).data ?? null;
+}
+
+type MessageTargets<T extends Member> = {
+  deps: RealtimeDeps;
+  processId: string;
+  topics: Topics<T>;
+  presences: Presences;
+  feed: ChangeFeed;
+  onEndedSessions: (ids: readonly string[]) => void;
+};
+
+/** Creates the function that gives the messages of processes and of the database to whom they concern. */
+export function createMessageHandler<T extends Member>(targets: MessageTargets<T>): (message: ProcessMessage) => void {
+  const { deps, processId, topics, presences, feed } = targets;
+  const readLater = (reading: Promise<void>): void => {
+    reading.catch((error: unknown) => deps.log.warn({ err: error }, 'A message of realtime was lost'));
+  };
+  const readStored = async ({ id }: MessageOf<'stored'>): Promise<void> => {
+    const broadcast = await readMessage(deps.database, id);
+    if (broadcast) await topics.deliver(broadcast);
+  };
+  const readLarge = async ({ id }: MessageOf<'large'>): Promise<void> => {
+    const message = readProcessMessage(await readLargeNotification(deps.database, id));
+    if (message && message.kind !== 'large' && message.kind !== 'change') handle(message);
+  };
+  const handle = (message: ProcessMessage): void => {
+    if (message.kind === 'change') feed.announce(message);
+    else if (message.kind === 'publication') feed.followPublication();
+    else if (message.kind === 'sessions') targets.onEndedSessions(message.ids);
+    else if (message.kind === 'presence') presences.refresh(message.topic, message.private);
+    else if (message.kind === 'message') void topics.deliver(toBroadcast(message));
+    else if (message.kind === 'stored') {
+      if (topics.size(message.topic, message.private) > 0) readLater(readStored(message));
+    } else if (message.kind === 'large') readLater(readLarge(message));
+    else if (message.from !== processId) deliverFromClient(message, topics);
+  };
+  return handle;
+}
+
+function deliverFromClient<T extends Member>(message: MessageOf<'broadcast'>, topics: Topics<T>): void {
+  const { topic, event, meta, isBinary, private: isPrivate } = message;
+  const payload = isBinary ? Buffer.from(message.payload, 'base64') : message.payload;
+  void topics.deliver({ topic, event, meta, isPrivate, payload });
+}
+
+/** Tells all processes of the site something, through PostgreSQL. Resolves when it is committed. */
+export type Publish = (message: ProcessMessage) => Promise<void>;
+
+/**
+ * Creates the publisher of a process. What is published during a transaction is sent together in the next. Rejects when
+ * the database is away, or when too much is waiting.
+ */
+export function createPublisher(database: DatabasePool, processId: string): Publish {
+  let waiting: string[] = [];
+  let bytes = 0;
+  const send = oneAtATime(async () => {
+    const texts = waiting;
+    [waiting, bytes] = [[], 0];
+    await asBackend(database, async (query) => {
+      // A lost broadcast is no loss of data: the commit need not wait for the disk.
+      await query(`select set_config('synchronous_commit', 'off', true), realtime.publish($1, $2)`, [texts, processId]);
+    });
+  });
+  return (message) => {
+    const text = JSON.stringify(message);
+    const size = Buffer.byteLength(text);
+    if (bytes + size > MAX_UNPUBLISHED_BYTES) return Promise.reject(new Error('Too many messages are waiting'));
+    waiting.push(text);
+    bytes += size;
+    return send();
+  };
 }

@@ -6,7 +6,7 @@ import { MAX_META_BYTES, MAX_TOPIC_BYTES } from './limits.ts';
 import type { RealtimeService } from './service.ts';
 import { readMessagesSince, storeMessage } from './broadcast/stored-messages.ts';
 import { type Broadcast, toFrame } from './topics.ts';
-import { presenceBytes } from './presence/track-presences.ts';
+import { presenceBytes } from './presence/presences.ts';
 
 const BroadcastPayload = z.object({
   event: z.string(),

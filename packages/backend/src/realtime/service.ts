@@ -5,18 +5,21 @@ import { FairQueue } from '../usage/fair-queue.ts';
 import { FRAME_PLACES, LARGE_FRAMES_AT_ONCE } from '../usage/limits.ts';
 import { outsideRequests } from '../usage/request-context.ts';
 import { takeForEach } from '../usage/usage.ts';
-import { readAnnouncement } from './changes/announcement.ts';
+import {
+  type MessageOf,
+  type Publish,
+  createMessageHandler,
+  createPublisher,
+  readProcessMessage,
+} from './process-message.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import type { Channel } from './channel.ts';
 import type { Connection } from './connection.ts';
 import type { FramePlaces } from './frame-queue.ts';
-import { createMessageHandler } from './handle-message.ts';
-import { createPresences, type Presences } from './presence/presences.ts';
-import { type MessageOf, readProcessMessage } from './process-message.ts';
-import { createPublisher, type Publish } from './publisher.ts';
+import { type Presences, createPresences } from './presence/presences.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
 import { createSlices } from './slices.ts';
-import { type Broadcast, createTopics, type Topics } from './topics.ts';
+import { type Broadcast, type Topics, createTopics } from './topics.ts';
 
 /** What the connections of one process share. */
 export type RealtimeService = {
@@ -51,8 +54,6 @@ export function createService(deps: RealtimeDeps): RealtimeService {
   const presences = createPresences(deps, { processId, publish, slices });
   const notifications = createNotifications(deps.database, processId, {
     onMessage: (message) => {
-      const announcement = readAnnouncement(message);
-      if (announcement) return feed.announce(announcement);
       const known = readProcessMessage(message);
       if (known) handle(known);
     },

@@ -12,7 +12,7 @@ export type Broadcast = BroadcastFrame & {
 /** A channel as its topic sees it. */
 export type Member = { topic: string; isPrivate: boolean; receive: (frame: SharedFrame) => void };
 
-/** The channels of this process by topic. A private topic and a public one of the same name are two. */
+/** The channels of this process by topic. */
 export type Topics<T extends Member> = {
   add: (member: T) => void;
   remove: (member: T) => void;
@@ -28,23 +28,27 @@ export function toFrame(broadcast: Broadcast): SharedFrame {
   return shareFrame((version) => writeBroadcast(version, frame));
 }
 
+/** The key of a topic: a private one and a public one of the same name are two. */
+export function topicKey(topic: string, isPrivate: boolean): string {
+  return `${isPrivate ? 'private' : 'public'} ${topic}`;
+}
+
 export function createTopics<T extends Member>(slices: Slices): Topics<T> {
   const topics = new Map<string, Set<T>>();
-  const keyOf = (topic: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'} ${topic}`;
   return {
     add: (member) => {
-      const key = keyOf(member.topic, member.isPrivate);
+      const key = topicKey(member.topic, member.isPrivate);
       topics.set(key, (topics.get(key) ?? new Set()).add(member));
     },
     remove: (member) => {
-      const key = keyOf(member.topic, member.isPrivate);
+      const key = topicKey(member.topic, member.isPrivate);
       const members = topics.get(key);
       members?.delete(member);
       if (members?.size === 0) topics.delete(key);
     },
-    size: (topic, isPrivate) => topics.get(keyOf(topic, isPrivate))?.size ?? 0,
+    size: (topic, isPrivate) => topics.get(topicKey(topic, isPrivate))?.size ?? 0,
     deliver: async (broadcast, except) => {
-      const members = topics.get(keyOf(broadcast.topic, broadcast.isPrivate));
+      const members = topics.get(topicKey(broadcast.topic, broadcast.isPrivate));
       if (!members) return;
       const frame = toFrame(broadcast);
       // A copy: who joins while it is delivered has not been there when it was sent.

@@ -197,7 +197,7 @@ const CATALOGUE = {
   }),
   UndefinedType: (name: string) => ({ status: 400, code: '42704', message: `type "${name}" does not exist` }),
 
-  /** PostgreSQL's own code, message, details and hint (render-error.ts). */
+  /** PostgreSQL's own code, message, details and hint (`render-error.ts`). */
   PostgresError: (status: number, code: string, message: string, details: string | null, hint: string | null) => ({
     status,
     code,

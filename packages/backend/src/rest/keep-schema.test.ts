@@ -2,10 +2,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { closeDatabase, connectDatabase, type DatabasePool } from '../database/connect.ts';
+import { type DatabasePool, closeDatabase, connectDatabase } from '../database/connect.ts';
 import { RestError } from './errors.ts';
-import { keepSchema, type KeptSchema } from './keep-schema.ts';
-import type { SchemaCaches } from './schema-cache.ts';
+import { type KeptSchema, type SchemaCaches, keepSchema } from './schema-cache.ts';
 
 let server: PlatformDatabase;
 let database: DatabasePool;

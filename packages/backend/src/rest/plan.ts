@@ -1,9 +1,7 @@
 import { RestError } from './errors.ts';
 import { ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
-import { rejectAggregates, rejectSpreadAggregates } from './plan/aggregates.ts';
-import { planCall } from './plan/call.ts';
-import { planInsert, planUpdate } from './plan/change.ts';
-import { rejectExcess, rejectRepetition } from './plan/excess.ts';
+import { rejectAggregates, rejectExcess, rejectRepetition, rejectSpreadAggregates } from './plan/excess.ts';
+import { planCall, planInsert, planUpdate } from './plan/change.ts';
 import { planSelection } from './plan/selection.ts';
 import type { Change, Plan, PlannedSelection, ValueRange } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';

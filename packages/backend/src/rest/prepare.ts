@@ -1,12 +1,12 @@
 import type { Role } from '../database/as-caller.ts';
 import { RestError } from './errors.ts';
 import { ANONYMOUS_ANSWER_LIMITS, ANSWER_LIMITS, type AnswerLimits } from './limits.ts';
-import type { Media } from './parse/media.ts';
-import { isRegularExpression } from './parse/operation.ts';
+import type { Media } from './parse/headers.ts';
+import { isRegularExpression } from './parse/field.ts';
 import type { Clause, Condition } from './parse/syntax.ts';
 import { planRequest } from './plan.ts';
 import type { Plan } from './plan/steps.ts';
-import { type HttpRequest, parseRequest, type RestRequest, schemaOf } from './request.ts';
+import { type HttpRequest, type RestRequest, parseRequest, schemaOf } from './request.ts';
 import type { RestSettings } from './rest-settings.ts';
 import type { SchemaCaches } from './schema-cache.ts';
 import type { SchemaCache } from './schema/tables.ts';

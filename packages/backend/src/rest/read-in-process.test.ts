@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../database/as-caller.ts';
-import { createKeys, type Keys, makeSecrets } from '../http/keys.ts';
+import { type Keys, createKeys, makeSecrets } from '../http/keys.ts';
 import { RestError } from './errors.ts';
 import { createReadInProcess } from './read-in-process.ts';
-import type { RequestOrigin } from './run-request.ts';
+import type { RequestOrigin } from './routes.ts';
 
 const URL_OF_POSTS = new URL('https://firm.example/rest/v1/blog_posts?select=id&limit=2');
 let keys: Keys;

@@ -2,7 +2,7 @@ import { ANONYMOUS } from '../database/as-caller.ts';
 import { checkApiKey, findCaller, readBearer } from '../http/identify-caller.ts';
 import type { Keys } from '../http/keys.ts';
 import { answerError } from './render-error.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './routes.ts';
 
 /**
  * Answers a GET of the site itself as the route does, without the layers of HTTP, which take longer than the rest. Null

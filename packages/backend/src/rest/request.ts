@@ -1,8 +1,6 @@
 import { parseJson } from '../http/body.ts';
 import { RestError } from './errors.ts';
-import { type Media, parseAccept } from './parse/media.ts';
-import { parsePayload, type Payload } from './parse/payload.ts';
-import { parsePreferences, type Preferences } from './parse/preferences.ts';
+import { type Media, type Preferences, parseAccept, parsePreferences } from './parse/headers.ts';
 import { parseQuery } from './parse/query.ts';
 import type { Query } from './parse/syntax.ts';
 import { DEFAULT_REST_SETTINGS, type RestSettings } from './rest-settings.ts';
@@ -99,10 +97,52 @@ type CallPayload = { json: string; keys: readonly string[] | null };
 
 /** Parses the body of a call; an empty one has no arguments. Throws PGRST102, and RequestError `bad_json`. */
 function parseCallBody(contentType: string | undefined, body: string): CallPayload {
-  const type = (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new RestError('InvalidBody', `Content-Type not acceptable: ${type}`);
+  requireJsonType(contentType);
   if (body.trim() === '') return { json: '{}', keys: [] };
   const value = parseJson(body);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return { json: body, keys: isObject ? Object.keys(value) : null };
+  return { json: body, keys: isObject(value) ? Object.keys(value) : null };
+}
+
+function requireJsonType(contentType: string | undefined): void {
+  const type = (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new RestError('InvalidBody', `Content-Type not acceptable: ${type}`);
+}
+
+/**
+ * The rows to write. `json` is the text of an array as the client sent it, so that PostgreSQL reads numbers at full
+ * precision.
+ */
+export type Payload = { json: string; keys: readonly string[]; rows: number };
+
+/**
+ * Parses the body of a write. Without `columns` all rows must have the same keys. Throws PGRST102 for anything but a
+ * JSON object or an array of objects, and RequestError `bad_json` for invalid JSON.
+ */
+export function parsePayload(
+  contentType: string | undefined,
+  body: string,
+  columns: readonly string[] | null,
+): Payload {
+  requireJsonType(contentType);
+  const value = parseJson(body);
+  const rows: unknown[] = Array.isArray(value) ? value : [value];
+  if (!rows.every(isObject))
+    throw new RestError('InvalidBody', 'Empty or invalid json', 'Expected an object or an array of objects');
+  const json = Array.isArray(value) ? body : `[${body}]`;
+  return { json, keys: columns ?? sharedKeys(rows), rows: rows.length };
+}
+
+function sharedKeys(rows: readonly object[]): string[] {
+  const keys = Object.keys(rows[0] ?? {});
+  const known = new Set(keys);
+  const agrees = (row: object) => {
+    const own = Object.keys(row);
+    return own.length === keys.length && own.every((key) => known.has(key));
+  };
+  if (!rows.every(agrees)) throw new RestError('InvalidBody', 'All object keys must match');
+  return keys;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

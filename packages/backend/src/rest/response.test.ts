@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { sampleSchema } from '#tests/support/sample-schema.ts';
 import type { StatementOutcome } from './execute.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
 import { presentOutcome } from './response.ts';
-import { sampleSchema } from '#tests/support/sample-schema.ts';
-import { checkOutcome } from './run-request.ts';
+import { checkOutcome } from './routes.ts';
 
 const NOTHING: StatementOutcome = {
   body: null,

@@ -1,5 +1,5 @@
 import type { StatementOutcome } from './execute.ts';
-import type { Media } from './parse/media.ts';
+import type { Media } from './parse/headers.ts';
 import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 

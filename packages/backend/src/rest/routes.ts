@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { readText } from '../http/body.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
 import type { BackendEnv } from '../http/env.ts';
@@ -6,18 +6,25 @@ import { identifyCaller, requireApiKey } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { RestError } from './errors.ts';
-import { keepSchema } from './keep-schema.ts';
+import { type KeptSchema, keepSchema, searchPathOf } from './schema-cache.ts';
 import { renderError } from './render-error.ts';
-import { createReadInProcess, type ReadInProcess } from './read-in-process.ts';
-import type { HttpRequest } from './request.ts';
-import { createRunRequest } from './run-request.ts';
+import { type ReadInProcess, createReadInProcess } from './read-in-process.ts';
+import type { HttpRequest, RestRequest } from './request.ts';
+import type { Caller, Role } from '../database/as-caller.ts';
+import type { DatabasePool } from '../database/connect.ts';
+import { dataApiPool } from '../database/pools.ts';
+import { type StatementOutcome, execute } from './execute.ts';
+import type { Plan } from './plan/steps.ts';
+import { prepareRequest } from './prepare.ts';
+import { type Answer, presentOutcome } from './response.ts';
+import type { RestSettings } from './rest-settings.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'usage' | 'log' | 'now'> & {
   settings: Pick<BackendDeps['settings'], 'rest'>;
 };
 
 /** `stop` ends what keeps the schema current. */
-export type Rest = { routes: Hono<BackendEnv>; readInProcess: ReadInProcess; stop: () => Promise<void> };
+type Rest = { routes: Hono<BackendEnv>; readInProcess: ReadInProcess; stop: () => Promise<void> };
 
 /**
  * The data API over the exposed schemas (protocol.md 2), with routes relative to `/rest/v1`.
@@ -57,4 +64,84 @@ async function readRequest(c: Context<BackendEnv>, relation: string, isFunction:
     header: (name) => c.req.header(name),
     body: hasRows ? await readText(c) : '',
   };
+}
+
+export type RequestOrigin = {
+  /** The whole path, as policies read it from `request.path`. */
+  path: string;
+  headers: Record<string, string>;
+  /** Whether the request is the site's own. */
+  isInProcess: boolean;
+};
+
+/** Answers a request of an identified caller. Throws the errors of the catalogue and of the database. */
+export type RunRequest = (http: HttpRequest, caller: Caller, origin: RequestOrigin) => Promise<Answer>;
+
+/** PostgreSQL's codes for names, types and functions of a statement that no longer exist in the database. */
+const OUTDATED: ReadonlySet<unknown> = new Set(['42703', '42P01', '42883', '42704', '42804', '0A000']);
+
+function createRunRequest(database: DatabasePool, schema: KeptSchema, settings: RestSettings): RunRequest {
+  return async (http, caller, origin) => {
+    const prepare = () =>
+      schema.withSchema((caches) => ({
+        caches,
+        ...prepareRequest(caches, http, { role: caller.role, isInProcess: origin.isInProcess }, settings),
+      }));
+    const pool = database.poolFor(dataApiPool(caller.role, origin.isInProcess));
+    const answer = async ({ request, plan, sql }: Awaited<ReturnType<typeof prepare>>) => {
+      const check = checkOutcome.bind(null, request, plan, caller.role);
+      const context = contextOf(http, request, plan, origin);
+      return presentOutcome(request, plan, await execute(pool, caller, context, sql, check));
+    };
+    const prepared = await prepare();
+    try {
+      return await answer(prepared);
+    } catch (error) {
+      // The transaction was rolled back, so the request can be run again with the changed schema.
+      if (!isOutdatedStatement(error) || !(await schema.isOutdated(prepared.caches))) throw error;
+      return answer(await prepare());
+    }
+  };
+}
+
+function contextOf(http: HttpRequest, request: RestRequest, plan: Plan, { path, headers }: RequestOrigin) {
+  const readOnly = plan.kind === 'call' ? request.isSafe || !plan.call.routine.isVolatile : plan.kind === 'read';
+  const { isRolledBack } = request.preferences;
+  return { readOnly, isRolledBack, method: http.method, path, headers, searchPath: searchPathOf(request.schema) };
+}
+
+function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && 'code' in error && OUTDATED.has(error.code);
+}
+
+/**
+ * Checks the outcome before the commit. Throws PGRST103, PGRST116, PGRST124, and 42501 for an update without columns by
+ * a caller who may update none.
+ */
+export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
+  if (outcome.permitted === false)
+    throw new RestError('PermissionDenied', role, `permission denied for table ${request.relation}`);
+  const { maxAffected } = request.preferences;
+  const affected = plan.kind === 'call' ? outcome.rows : outcome.affected;
+  if (maxAffected !== null && affected !== null && affected > maxAffected) {
+    throw new RestError('MaxAffectedViolation', affected);
+  }
+  const offset = offsetOf(plan);
+  if (outcome.total !== null && offset > outcome.total) {
+    throw new RestError('OffsetBeyondTotal', offset, outcome.total);
+  }
+  if (request.media.single && isShown(plan) && outcome.rows !== 1) {
+    throw new RestError('SingularityError', outcome.rows ?? 0);
+  }
+}
+
+function offsetOf(plan: Plan): number {
+  if (plan.kind === 'write') return 0;
+  return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
+}
+
+/** A value is one, whatever it is. */
+function isShown(plan: Plan): boolean {
+  if (plan.kind !== 'call') return plan.selection !== null;
+  return plan.call.routine.result.kind !== 'void' && plan.call.routine.returnsSet;
 }

@@ -1,10 +1,12 @@
 import { ANONYMOUS, asCaller } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { COLUMNS, CONSTRAINTS, ROUTINES, TYPES, VERSION, VIEWS } from './schema/catalog.ts';
-import { type ConstraintRow, findKeys, type NumberedColumn, readViewColumns, type ViewColumns } from './schema/keys.ts';
-import { findRelationships, type UniqueKey } from './schema/relationships.ts';
-import { buildRoutines, findComputed, type RoutineRow } from './schema/routines.ts';
+import { type ConstraintRow, type NumberedColumn, type ViewColumns, findKeys, readViewColumns } from './schema/keys.ts';
+import { type UniqueKey, findRelationships } from './schema/relationships.ts';
+import { type RoutineRow, buildRoutines, findComputed } from './schema/routines.ts';
 import type { Column, Relationship, SchemaCache, Table } from './schema/tables.ts';
+import { listenFor } from '../database/listen.ts';
+import { RestError } from './errors.ts';
 
 type ColumnRow = NumberedColumn & {
   type: string;
@@ -18,7 +20,7 @@ type ColumnRow = NumberedColumn & {
 export type SchemaCaches = ReadonlyMap<string, SchemaCache>;
 
 /** A digest of the state of the schemas, and whether PostgreSQL notifies changes. */
-export type SchemaVersion = { version: string; isWatched: boolean };
+type SchemaVersion = { version: string; isWatched: boolean };
 
 const WRITES = [
   { write: 'insert', bit: 8 },
@@ -27,14 +29,14 @@ const WRITES = [
 ] as const;
 
 /** Reads the schemas from PostgreSQL's catalog, with the rights of an anonymous caller. */
-export async function loadSchemaCaches(database: DatabasePool, schemas: readonly string[]): Promise<SchemaCaches> {
+async function loadSchemaCaches(database: DatabasePool, schemas: readonly string[]): Promise<SchemaCaches> {
   const caches = new Map<string, SchemaCache>();
   for (const schema of schemas) caches.set(schema, await loadSchemaCache(database, schema));
   return caches;
 }
 
 /** Reads the version of the schemas, before they are read themselves. */
-export async function readSchemaVersion(database: DatabasePool, schemas: readonly string[]): Promise<SchemaVersion> {
+async function readSchemaVersion(database: DatabasePool, schemas: readonly string[]): Promise<SchemaVersion> {
   return asCaller(database, ANONYMOUS, { readOnly: true }, async (query) => {
     const [row] = await readRows<{ version: string | null; is_watched: boolean }>(query, VERSION, [schemas]);
     return { version: row?.version ?? '', isWatched: row?.is_watched === true };
@@ -124,4 +126,86 @@ function toColumn(row: ColumnRow): Column {
 /** The search path of requests to a schema: functions find tables and extensions without naming a schema. */
 export function searchPathOf(schema: string): string {
   return schema === 'public' ? 'public, extensions' : `"${schema.replaceAll('"', '""')}", public, extensions`;
+}
+
+/** The schema of requests, which is reloaded when it changes. */
+export type KeptSchema = {
+  /**
+   * Runs `plan` with the current schema. When `plan` does not know a name and the schema has changed, it runs once more.
+   * Throws what `plan` throws.
+   */
+  withSchema: <T>(plan: (caches: SchemaCaches) => T) => Promise<T>;
+  /**
+   * Reloads the schema if it has changed, and resolves to whether it differs from `used`: for a statement of `used` that
+   * PostgreSQL did not understand. Never rejects.
+   */
+  isOutdated: (used: SchemaCaches) => Promise<boolean>;
+  stop: () => Promise<void>;
+};
+
+/** PostgREST's channel and message: `notify pgrst, 'reload schema'`. */
+const CHANNEL = 'pgrst';
+const RELOAD = 'reload schema';
+/** The codes of names missing from the cache. */
+const UNKNOWN: ReadonlySet<string> = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);
+/** How often the version is read for names that a request invents, and, where PostgreSQL does not notify changes, before requests. */
+const CHECK_AT_MOST_EVERY_MS = 1_000;
+
+/** Loads the schemas and keeps them current. Throws when they cannot be read. */
+export async function keepSchema(
+  database: DatabasePool,
+  schemas: readonly string[],
+  now: () => Date,
+): Promise<KeptSchema> {
+  let known: SchemaVersion = await readSchemaVersion(database, schemas);
+  let caches = await loadSchemaCaches(database, schemas);
+  let checkedAt = now().getTime();
+  let pending: 'nothing' | 'check' | 'reload' = 'nothing';
+  let running: Promise<void> | null = null;
+
+  const refresh = async (mustReload: boolean): Promise<void> => {
+    const found = await readSchemaVersion(database, schemas);
+    if (mustReload || found.version !== known.version) caches = await loadSchemaCaches(database, schemas);
+    known = found;
+  };
+  /** One at a time. After an error the old schema stays, and the next request tries again. */
+  const refreshOnce = (): Promise<void> => {
+    if (running !== null) return running;
+    const asked = pending;
+    pending = 'nothing';
+    checkedAt = now().getTime();
+    running = refresh(asked === 'reload')
+      .catch(() => {
+        if (pending === 'nothing') pending = asked;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+  const isDue = () => now().getTime() - checkedAt > CHECK_AT_MOST_EVERY_MS;
+
+  const listener = listenFor(database.url, CHANNEL, (payload) => {
+    // Notifications may have been missed before a connection was opened.
+    if (payload === RELOAD) pending = 'reload';
+    else if (payload === null && pending === 'nothing') pending = 'check';
+  });
+  const isOutdated = async (used: SchemaCaches): Promise<boolean> => {
+    if (running !== null) await running;
+    if (used === caches) await refreshOnce();
+    return used !== caches;
+  };
+  const withSchema: KeptSchema['withSchema'] = async (plan) => {
+    if (running !== null) await running;
+    if (pending !== 'nothing' || (!known.isWatched && isDue())) await refreshOnce();
+    const used = caches;
+    try {
+      return plan(used);
+    } catch (error) {
+      const isUnknown = error instanceof RestError && UNKNOWN.has(error.code);
+      if (!isUnknown || !isDue() || !(await isOutdated(used))) throw error;
+      return plan(caches);
+    }
+  };
+  return { withSchema, isOutdated, stop: listener.stop };
 }

@@ -26,38 +26,6 @@ test('a list is one JSON array built by PostgreSQL, within the limit of rows', (
   });
 });
 
-test('a smaller limit is kept, a larger one is reduced', () => {
-  expect(write('GET', 'tags?select=id&limit=10').text).toContain(' limit 10)');
-  expect(write('GET', 'tags?select=id&limit=%2B010').text).toContain(' limit 10)');
-  expect(write('GET', 'tags?select=id&limit=10000').text).toContain(' limit 1000)');
-});
-
-test('HEAD reads no columns', () => {
-  expect(write('HEAD', 'tags?select=*', '', 'count=exact').text).toBe(
-    'select count(*) as rows, (select count(*) from "public"."tags" as t2 where true) as total ' +
-      'from (select 1 as value from "public"."tags" as t1 where true limit 1000) as r',
-  );
-});
-
-test('one related row is an object, many are an array, and inner ones filter', () => {
-  const { text } = write(
-    'GET',
-    'posts?select=id,categories(name),tags!inner(label)&tags.label=eq.x',
-    '',
-    'count=exact',
-  );
-  expect(text).toContain(`left join lateral (select json_build_object(`);
-  expect(text).toContain(`"public"."tags" as t5 cross join "public"."post_tags" as t6`);
-  expect(text).toContain(`as t4 on t4.value is not null`);
-  expect(text).toMatch(/as t7 where exists \(select from "public"\."tags" as t8 /);
-});
-
-test('conditions keep their grouping', () => {
-  const { text, values } = write('GET', 'tags?select=id&or=(label.like.a*,not.and(id.is.null,label.in.(x,y)))');
-  expect(text).toContain('((t1."label" like $1) or not ((t1."id" is null) and (t1."label" = any($2))))');
-  expect(values.slice(0, 2)).toEqual(['a%', ['x', 'y']]);
-});
-
 test('JSON keys and indexes are parameters', () => {
   const { text, values } = write('GET', `posts?select=id&data->a->0->>b=eq.c&title->x=eq.1`);
   expect(text).toContain('((t1."data" -> $1::text -> $2::int ->> $3::text) = $4)');
@@ -91,34 +59,6 @@ test('multiplying conditions on embedded rows are rejected while the statement i
   const search = nested.flatMap((condition) => Array.from({ length: 20 }, () => condition)).join('&');
   expect(() => write('GET', `posts?select=id,categories(posts(categories(id)))&limit=1&${search}`)).toThrow(
     'More than 200 tables in one statement',
-  );
-});
-
-test('an insert lets PostgreSQL cast, and returns rows only on request', () => {
-  expect(write('POST', 'tags', '{"label":"x"}')).toEqual({
-    text:
-      `with changed as (insert into "public"."tags" as t0 ("label") select v."label" from json_array_elements($1::json) as e(item) ` +
-      `cross join lateral json_to_record(e.item) as v("label" text) returning 1) select (select count(*) from changed) as affected`,
-    values: ['[{"label":"x"}]'],
-    explained: null,
-  });
-});
-
-test('missing keys get the default only on request', () => {
-  const body = '[{"title":"a","views":1},{"title":"b"}]';
-  const columns = 'posts?columns=title,views';
-  expect(write('POST', columns, body).text).toContain('select v."title", v."views" from');
-  expect(write('POST', columns, body, 'missing=default').text).toContain(
-    'case when e.item -> $2::text is null then 0 else v."views" end',
-  );
-});
-
-test('an upsert counts inserted rows', () => {
-  const { text } = write('POST', 'tags', '{"id":"1","label":"x"}', 'resolution=merge-duplicates');
-  expect(text).toContain('on conflict ("id") do update set "id" = excluded."id", "label" = excluded."label" returning');
-  expect(text).toContain('as inserted');
-  expect(write('POST', 'tags', '{"label":"x"}', 'resolution=ignore-duplicates').text).toContain(
-    'do nothing returning 1',
   );
 });
 
@@ -160,23 +100,6 @@ test('a function is written once, also when its rows are counted', () => {
   const { text } = writeCall('POST', 'find_posts?id=eq.1&limit=2', '{"term":"x"}', 'count=exact');
   expect(text.match(/"find_posts"/g)).toHaveLength(1);
   expect(text).toContain('(select count(*) from called as c0 where (c0."id" = $');
-});
-
-test('a function of a row is called with the row, also with that of a write', () => {
-  expect(write('GET', 'posts?select=headline&headline=eq.x').text).toContain('"public"."headline"(t1.*)');
-  const { text } = write('POST', 'posts?select=id,headline', '{"title":"x"}', 'return=representation');
-  expect(text).toContain('returning t0."id", (t0.*)::"public"."posts" as "whole row"');
-  expect(text).toContain('"public"."headline"(c0."whole row")');
-  expect(write('GET', 'posts?select=related_posts(id)&limit=2').text).toContain(
-    'from "public"."related_posts"(t1.*) as t',
-  );
-});
-
-test('a count of related rows is one object in the list', () => {
-  const { text } = write('GET', 'categories?select=id,posts(count)&posts.title=eq.x');
-  expect(text).toContain(`select json_build_object($`);
-  expect(text).toContain(`count(*)) as value from "public"."posts" as t`);
-  expect(text).not.toContain('group by');
 });
 
 test('the plan of a statement is asked for with known options only', () => {

@@ -1,10 +1,9 @@
 import { ANSWER_LIMITS, MAX_ROWS } from './limits.ts';
-import type { Explain, Media } from './parse/media.ts';
-import { isAggregated, type Plan, type PlannedSelection, type ValueRange } from './plan/steps.ts';
-import { VALUE, writeCall } from './sql/call.ts';
-import { WAS_INSERTED, writeChange } from './sql/change.ts';
+import type { Explain, Media } from './parse/headers.ts';
+import { type Plan, type PlannedSelection, type ValueRange, isAggregated } from './plan/steps.ts';
+import { VALUE, WAS_INSERTED, writeCall, writeChange } from './sql/change.ts';
 import { joinConditions, writeInnerConditions } from './sql/condition.ts';
-import { limitBytes, maxListBytes, qualify, RETURNED, Statement } from './sql/statement.ts';
+import { RETURNED, Statement, limitBytes, maxListBytes, qualify } from './sql/statement.ts';
 import { type RowForm, type RowSource, writeOwnConditions, writeRows } from './sql/rows.ts';
 
 /** `explained` is the form of the plan that the statement returns instead of its rows. */

@@ -1,26 +1,24 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allowAnyOrigin } from '../http/cors.ts';
-import type { BackendEnv } from '../http/env.ts';
+import { type BackendEnv, endpointsOf } from '../http/env.ts';
 import { identifyCaller } from '../http/identify-caller.ts';
 import { shareRequests } from '../http/share-requests.ts';
 import type { BackendDeps } from '../deps.ts';
 import { bucketCreate, bucketDelete, bucketEmpty, bucketGet, bucketList, bucketUpdate } from './buckets/endpoints.ts';
-import { cdnPurge, cdnPurgeBucket } from './objects/cdn-purge.ts';
-import { renderError, StorageError } from './errors.ts';
+import { cdnPurge, cdnPurgeBucket, objectRemove, objectRemoveOne } from './objects/object-remove.ts';
+import { StorageError, renderError } from './errors.ts';
 import { renderAuthenticated, renderPublic, renderSigned } from './pictures/image-render.ts';
 import { joinStorage } from './bytes/join-storage.ts';
 import { RESUMABLE_PER_MINUTE } from './limits.ts';
 import { objectCopy, objectMove } from './objects/object-copy.ts';
 import { objectGet, objectInfo, objectInfoPublic, objectPublic, objectSigned } from './objects/object-get.ts';
-import { objectList } from './objects/object-list.ts';
-import { objectListV2 } from './objects/object-list-v2.ts';
-import { objectRemove, objectRemoveOne } from './objects/object-remove.ts';
+import { objectList, objectListV2 } from './objects/object-list.ts';
 import { objectSign, objectSignMany } from './objects/object-sign.ts';
 import { objectUpdate, objectUpload, uploadSign, uploadSignedPut } from './objects/object-upload.ts';
 import { createFormatReader } from './pictures/picture-formats.ts';
 import { openRenderer } from './pictures/render-picture.ts';
-import { keepRemovingOldUploads } from './resumable/remove-uploads.ts';
+import { keepRemovingOldUploads } from './resumable/resumable-rows.ts';
 import {
   createUploadLocker,
   describeResumable,
@@ -50,6 +48,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   };
   keepRemovingOldUploads(deps);
   const locker = createUploadLocker();
+  const endpoint = endpointsOf(deps);
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
     renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'storage failed')),
@@ -62,46 +61,46 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.get('/version', (c) => c.text('embedded'));
 
   // These need only the token in the URL, or a public bucket; the Authorization header is ignored.
-  app.get('/object/public/:bucket/:key{.+}', objectPublic(deps));
-  app.get('/object/info/public/:bucket/:key{.+}', objectInfoPublic(deps));
-  app.get('/object/sign/:bucket/:key{.+}', objectSigned(deps));
-  app.put('/object/upload/sign/:bucket/:key{.+}', uploadSignedPut(deps));
-  app.all('/upload/resumable/sign/:id?', uploadResumableSigned(deps, locker));
-  app.get('/render/image/public/:bucket/:key{.+}', renderPublic(deps));
-  app.get('/render/image/sign/:bucket/:key{.+}', renderSigned(deps));
+  app.get('/object/public/:bucket/:key{.+}', endpoint(objectPublic));
+  app.get('/object/info/public/:bucket/:key{.+}', endpoint(objectInfoPublic));
+  app.get('/object/sign/:bucket/:key{.+}', endpoint(objectSigned));
+  app.put('/object/upload/sign/:bucket/:key{.+}', endpoint(uploadSignedPut));
+  app.all('/upload/resumable/sign/:id?', (c) => uploadResumableSigned(deps, locker, c));
+  app.get('/render/image/public/:bucket/:key{.+}', endpoint(renderPublic));
+  app.get('/render/image/sign/:bucket/:key{.+}', endpoint(renderSigned));
 
   app.use(identifyCaller(keys));
-  app.get('/object/authenticated/:bucket/:key{.+}', requireCaller, objectGet(deps));
-  app.get('/object/info/authenticated/:bucket/:key{.+}', requireCaller, objectInfo(deps));
-  app.get('/object/info/:bucket/:key{.+}', requireCaller, objectInfo(deps));
-  app.get('/object/:bucket/:key{.+}', objectGet(deps));
+  app.get('/object/authenticated/:bucket/:key{.+}', requireCaller, endpoint(objectGet));
+  app.get('/object/info/authenticated/:bucket/:key{.+}', requireCaller, endpoint(objectInfo));
+  app.get('/object/info/:bucket/:key{.+}', requireCaller, endpoint(objectInfo));
+  app.get('/object/:bucket/:key{.+}', endpoint(objectGet));
 
   app.use(requireCaller);
-  app.all('/upload/resumable/:id?', uploadResumable(deps, locker));
-  app.get('/bucket', bucketList(deps));
-  app.post('/bucket', bucketCreate(deps));
-  app.get('/bucket/:bucket', bucketGet(deps));
-  app.put('/bucket/:bucket', bucketUpdate(deps));
-  app.delete('/bucket/:bucket', bucketDelete(deps));
-  app.post('/bucket/:bucket/empty', bucketEmpty(deps));
+  app.all('/upload/resumable/:id?', (c) => uploadResumable(deps, locker, c));
+  app.get('/bucket', endpoint(bucketList));
+  app.post('/bucket', endpoint(bucketCreate));
+  app.get('/bucket/:bucket', endpoint(bucketGet));
+  app.put('/bucket/:bucket', endpoint(bucketUpdate));
+  app.delete('/bucket/:bucket', endpoint(bucketDelete));
+  app.post('/bucket/:bucket/empty', endpoint(bucketEmpty));
   app.on('ALL', ['/bucket/:bucket/lifecycle', '/iceberg/*', '/vector/*'], () => {
     throw new StorageError('FeatureNotEnabled');
   });
-  app.delete('/cdn/:bucket', cdnPurgeBucket(deps));
-  app.delete('/cdn/:bucket/:key{.+}', cdnPurge(deps));
+  app.delete('/cdn/:bucket', endpoint(cdnPurgeBucket));
+  app.delete('/cdn/:bucket/:key{.+}', endpoint(cdnPurge));
 
-  app.post('/object/list/:bucket', objectList(deps));
-  app.post('/object/list-v2/:bucket', objectListV2(deps));
-  app.post('/object/move', objectMove(deps));
-  app.post('/object/copy', objectCopy(deps));
-  app.post('/object/sign/:bucket', objectSignMany(deps));
-  app.post('/object/sign/:bucket/:key{.+}', objectSign(deps));
-  app.post('/object/upload/sign/:bucket/:key{.+}', uploadSign(deps));
-  app.post('/object/:bucket/:key{.+}', objectUpload(deps));
-  app.put('/object/:bucket/:key{.+}', objectUpdate(deps));
-  app.delete('/object/:bucket', objectRemove(deps));
-  app.delete('/object/:bucket/:key{.+}', objectRemoveOne(deps));
-  app.get('/render/image/authenticated/:bucket/:key{.+}', renderAuthenticated(deps));
+  app.post('/object/list/:bucket', endpoint(objectList));
+  app.post('/object/list-v2/:bucket', endpoint(objectListV2));
+  app.post('/object/move', endpoint(objectMove));
+  app.post('/object/copy', endpoint(objectCopy));
+  app.post('/object/sign/:bucket', endpoint(objectSignMany));
+  app.post('/object/sign/:bucket/:key{.+}', endpoint(objectSign));
+  app.post('/object/upload/sign/:bucket/:key{.+}', endpoint(uploadSign));
+  app.post('/object/:bucket/:key{.+}', endpoint(objectUpload));
+  app.put('/object/:bucket/:key{.+}', endpoint(objectUpdate));
+  app.delete('/object/:bucket', endpoint(objectRemove));
+  app.delete('/object/:bucket/:key{.+}', endpoint(objectRemoveOne));
+  app.get('/render/image/authenticated/:bucket/:key{.+}', endpoint(renderAuthenticated));
   app.all('*', () => {
     throw new StorageError('NoSuchRoute');
   });

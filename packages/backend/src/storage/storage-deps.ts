@@ -4,7 +4,7 @@ import type { BackendContext } from '../http/env.ts';
 import { readJson } from '../http/body.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { BackendDeps } from '../deps.ts';
-import type { Bytes } from './bytes/bytes.ts';
+import type { Bytes } from './bytes/folder-bytes.ts';
 import { StorageError } from './errors.ts';
 import type { ReadPictureFormat } from './pictures/picture-formats.ts';
 import type { Renderer } from './pictures/render-picture.ts';

@@ -1,15 +1,14 @@
 import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import * as account from '#site/gateway/account.ts';
 import {
-  forgetPasswordDue,
   hasAdminRow,
   isPasswordDue,
   isPasswordMissing,
   keepDashboardHint,
   mfaStatusOf,
   readMfaRequired,
-  rememberPasswordDue,
   sessionIdOf,
+  storePasswordDue,
   watchPasswordDue,
 } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
@@ -17,11 +16,11 @@ import { SENTENCES } from '#site/messages.ts';
 import { dismissToast, listShownToasts, subscribeToToasts, type ToastMessage } from '#site/ui/toast.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { siteRoot } from './return-address.ts';
-import { type Auth, type AuthMove, type AuthState, CurrentAuth, initialAuthState, moveAuth } from './use-auth.ts';
+import { type Auth, type AuthAction, type AuthState, CurrentAuth, initialAuthState, reduceAuth } from './use-auth.ts';
 
 /** Provides the current user in the browser; on the server, and until the session is read, it is loading. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [state, move] = useReducer(moveAuth, null, () => initialAuthState(arrivesToRecover()));
+  const [state, dispatch] = useReducer(reduceAuth, null, () => initialAuthState(arrivesToRecover()));
   const user = state.session?.user ?? null;
   const mfaStatus = mfaStatusOf(state.session);
   const { isAdmin, isAdminKnown, isMfaRequired } = useAdminLookup(user?.id);
@@ -31,8 +30,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (isHintKnown) keepDashboardHint(isAdmin);
   }, [isHintKnown, isAdmin]);
 
-  useRememberedRecovery(state, move);
-  useWatchedSession(move);
+  useRememberedRecovery(state, dispatch);
+  useWatchedSession(dispatch);
   useEffect(dropRepeatedToasts, []);
 
   const auth = useMemo<Auth>(
@@ -46,8 +45,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...ACTIONS,
       isPasswordMissing: isPasswordMissing(user),
       endRecovery: () => {
-        forgetPasswordDue();
-        move({ type: 'recovery-ended' });
+        storePasswordDue(null);
+        dispatch({ type: 'recovery-ended' });
       },
     }),
     [state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired],
@@ -56,17 +55,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 /** Stores that a password is due, and ends the recovery in this tab when a password was set in another. */
-function useRememberedRecovery({ isRecovering, session }: AuthState, move: Dispatch<AuthMove>): void {
+function useRememberedRecovery({ isRecovering, session }: AuthState, dispatch: Dispatch<AuthAction>): void {
   const sessionId = isRecovering ? sessionIdOf(session) : undefined;
   useEffect(() => {
     if (sessionId === undefined) return;
-    rememberPasswordDue(sessionId);
-    return watchPasswordDue(() => move({ type: 'recovery-ended' }));
-  }, [sessionId, move]);
+    storePasswordDue(sessionId);
+    return watchPasswordDue(() => dispatch({ type: 'recovery-ended' }));
+  }, [sessionId, dispatch]);
 }
 
 /** Reports the session and its events to the reducer. */
-function useWatchedSession(move: Dispatch<AuthMove>): void {
+function useWatchedSession(dispatch: Dispatch<AuthAction>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
@@ -74,21 +73,21 @@ function useWatchedSession(move: Dispatch<AuthMove>): void {
       const client = await browserClient();
       if (isGone) return;
       stop = account.watchSession(client, (event, session) => {
-        if (event === 'SIGNED_OUT') forgetPasswordDue();
-        move({ type: 'event', event, session, isPasswordDue: isPasswordDue(session) });
+        if (event === 'SIGNED_OUT') storePasswordDue(null);
+        dispatch({ type: 'event', event, session, isPasswordDue: isPasswordDue(session) });
       });
       const session = await account.readSession(client);
-      if (!isGone) move({ type: 'read', session, isPasswordDue: isPasswordDue(session) });
+      if (!isGone) dispatch({ type: 'read', session, isPasswordDue: isPasswordDue(session) });
     };
     listen().catch((error: unknown) => {
       console.error('The session could not be read:', error);
-      move({ type: 'read', session: null });
+      dispatch({ type: 'read', session: null });
     });
     return () => {
       isGone = true;
       stop?.();
     };
-  }, [move]);
+  }, [dispatch]);
 }
 
 const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AccountSession, SessionEvent } from '#site/gateway/account.ts';
-import { initialAuthState, moveAuth, useAuth } from './use-auth.ts';
+import { initialAuthState, reduceAuth, useAuth } from './use-auth.ts';
 
 function Outsider() {
   return useAuth().user?.id;
@@ -13,7 +13,7 @@ test('outside its provider useAuth throws', () => {
 
 const session = { user: { id: 'u1' } } as AccountSession;
 const after = (event: SessionEvent, of: AccountSession | null = session, isRecovering = false) =>
-  moveAuth(initialAuthState(isRecovering), { type: 'event', event, session: of });
+  reduceAuth(initialAuthState(isRecovering), { type: 'event', event, session: of });
 
 test('loading is true until the first event', () => {
   expect(initialAuthState().loading).toBe(true);
@@ -21,7 +21,7 @@ test('loading is true until the first event', () => {
 });
 
 test('reading the session ends loading too', () => {
-  expect(moveAuth(initialAuthState(), { type: 'read', session }).loading).toBe(false);
+  expect(reduceAuth(initialAuthState(), { type: 'read', session }).loading).toBe(false);
 });
 
 test.each(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'PASSWORD_RECOVERY'] as const)(
@@ -31,15 +31,15 @@ test.each(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'P
 
 test('signing out removes the session', () => {
   const signedIn = after('SIGNED_IN');
-  expect(moveAuth(signedIn, { type: 'event', event: 'SIGNED_OUT', session: null }).session).toBeNull();
+  expect(reduceAuth(signedIn, { type: 'event', event: 'SIGNED_OUT', session: null }).session).toBeNull();
 });
 
 test('a recovery starts with its event and stays until it is ended', () => {
   const recovering = after('PASSWORD_RECOVERY');
   expect(recovering.isRecovering).toBe(true);
-  const refreshed = moveAuth(recovering, { type: 'event', event: 'TOKEN_REFRESHED', session });
+  const refreshed = reduceAuth(recovering, { type: 'event', event: 'TOKEN_REFRESHED', session });
   expect(refreshed.isRecovering).toBe(true);
-  expect(moveAuth(refreshed, { type: 'recovery-ended' }).isRecovering).toBe(false);
+  expect(reduceAuth(refreshed, { type: 'recovery-ended' }).isRecovering).toBe(false);
 });
 
 test('a session that is read before the recovery event does not end a recovery from the URL', () => {
@@ -47,5 +47,5 @@ test('a session that is read before the recovery event does not end a recovery f
 });
 
 test('a session that is known to need a password starts a recovery, also when it is only read', () => {
-  expect(moveAuth(initialAuthState(), { type: 'read', session, isPasswordDue: true }).isRecovering).toBe(true);
+  expect(reduceAuth(initialAuthState(), { type: 'read', session, isPasswordDue: true }).isRecovering).toBe(true);
 });

@@ -52,7 +52,7 @@ export type AuthState = {
 /** `isPasswordDue`: the session came by a recovery or invitation link, before a reload or in another tab. */
 type Found = { session: AccountSession | null; isPasswordDue?: boolean };
 
-export type AuthMove =
+export type AuthAction =
   | ({ type: 'event'; event: SessionEvent } & Found)
   | ({ type: 'read' } & Found)
   | { type: 'recovery-ended' };
@@ -63,12 +63,12 @@ export function initialAuthState(isRecovering = false): AuthState {
 }
 
 /** The next state. Each event carries the current session; two of them also start or end a recovery. */
-export function moveAuth(state: AuthState, move: AuthMove): AuthState {
-  if (move.type === 'recovery-ended') return { ...state, isRecovering: false };
-  const isRecovering = state.isRecovering || move.isPasswordDue === true;
-  const next = { ...state, session: move.session, loading: false, isRecovering };
-  if (move.type === 'read') return next;
-  if (move.event === 'PASSWORD_RECOVERY') return { ...next, isRecovering: true };
-  if (move.event === 'SIGNED_OUT') return { ...next, isRecovering: false };
+export function reduceAuth(state: AuthState, action: AuthAction): AuthState {
+  if (action.type === 'recovery-ended') return { ...state, isRecovering: false };
+  const isRecovering = state.isRecovering || action.isPasswordDue === true;
+  const next = { ...state, session: action.session, loading: false, isRecovering };
+  if (action.type === 'read') return next;
+  if (action.event === 'PASSWORD_RECOVERY') return { ...next, isRecovering: true };
+  if (action.event === 'SIGNED_OUT') return { ...next, isRecovering: false };
   return next;
 }

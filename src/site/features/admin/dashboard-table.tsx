@@ -55,24 +55,28 @@ type ItemActionsProps = {
 export function ItemActions({ name, isRemoving, onEdit, onRemove, more }: ItemActionsProps) {
   return (
     <div className="item-actions">
-      <Action label={dashboard.edit} name={name} onClick={onEdit} />
-      {more && <Action label={more.label} name={name} isBusy={more.isBusy} onClick={more.run} />}
-      <Action
-        label={dashboard.remove}
-        name={name}
-        isBusy={isRemoving}
-        className="item-actions__remove"
-        onClick={onRemove}
-      />
+      <RowAction label={dashboard.edit} name={name} onClick={onEdit} />
+      {more && <RowAction label={more.label} name={name} isBusy={more.isBusy} onClick={more.run} />}
+      <RowAction label={dashboard.remove} name={name} isBusy={isRemoving} isRemoval onClick={onRemove} />
     </div>
   );
 }
 
-type ActionProps = { label: string; name: string; isBusy?: boolean; className?: string; onClick: () => void };
+type RowActionProps = {
+  label: string;
+  /** Read after the label, since every row has the same buttons. */
+  name: string;
+  isBusy?: boolean;
+  isRemoval?: boolean;
+  variant?: 'quiet' | 'line';
+  onClick: () => void;
+};
 
-function Action({ label, name, isBusy = false, className, onClick }: ActionProps) {
+/** A button of one row. */
+export function RowAction({ label, name, isBusy = false, isRemoval, variant = 'quiet', onClick }: RowActionProps) {
+  const className = isRemoval ? 'item-actions__remove' : undefined;
   return (
-    <Button size="small" variant="quiet" className={className} aria-disabled={isBusy} onClick={onClick}>
+    <Button size="small" variant={variant} className={className} aria-disabled={isBusy} onClick={onClick}>
       <span>
         {label} <span className="sr-only">{name}</span>
       </span>

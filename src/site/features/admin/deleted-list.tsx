@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import type { ItemTable } from '#contract/items.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
@@ -6,22 +5,16 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { type DeletedItem, listDeletedItems } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
-import { Button } from '#site/ui/button.tsx';
+import { RowAction } from './dashboard-table.tsx';
 import { deletedItemsKey, useAdminQuery } from './queries.ts';
-import { QueryList } from './query-list.tsx';
+import { Disclosure, QueryList } from './query-list.tsx';
 import { useRestore } from './use-removal.ts';
 
 type DeletedListProps = { table: ItemTable; stale: readonly QueryKey[] };
 
 /** The items deleted within thirty days, each with a button that restores it. Read when it is opened. */
 export function DeletedList({ table, stale }: DeletedListProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{editor.deleted.heading}</summary>
-      {isOpen && <DeletedItems table={table} stale={stale} />}
-    </details>
-  );
+  return <Disclosure summary={editor.deleted.heading}>{() => <DeletedItems table={table} stale={stale} />}</Disclosure>;
 }
 
 function DeletedItems({ table, stale }: DeletedListProps) {
@@ -29,13 +22,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
   const { restore, restoringId } = useRestore(stale);
   const words = editor.deleted;
   return (
-    <QueryList
-      query={query}
-      words={words}
-      errorRole="alert"
-      isEmpty={(items) => items.length === 0}
-      empty={<p className="soft">{words.none}</p>}
-    >
+    <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.none}</p>}>
       {(items) => (
         <ul className="deleted-list__items">
           {items.map((item) => (
@@ -44,16 +31,13 @@ function DeletedItems({ table, stale }: DeletedListProps) {
                 <p className="items__name">{item.name}</p>
                 <p className="items__slug label soft">{describe(item)}</p>
               </div>
-              <Button
-                size="small"
+              <RowAction
+                label={words.restore}
+                name={item.name}
                 variant="line"
-                aria-disabled={restoringId !== undefined}
+                isBusy={restoringId !== undefined}
                 onClick={() => restoringId ?? restore(item.id)}
-              >
-                <span>
-                  {words.restore} <span className="sr-only">{item.name}</span>
-                </span>
-              </Button>
+              />
             </li>
           ))}
         </ul>

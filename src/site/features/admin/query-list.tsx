@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import type { ListPage } from '#site/gateway/lists.ts';
 import { Pagination } from '#site/sections/pagination.tsx';
@@ -14,29 +14,64 @@ type QueryListProps<Data> = {
   words: { loading: string; failed: string };
   /** Where no toast announces the error. */
   errorRole?: 'alert';
-  isEmpty: (data: Data) => boolean;
-  empty: ReactNode;
+  /** In place of a list or a page without rows. */
+  empty?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
 /** Every list of the dashboard: its loading, error, empty and filled states. */
-export function QueryList<Data>({ query, words, errorRole, isEmpty, empty, children }: QueryListProps<Data>) {
+export function QueryList<Data>({ query, words, errorRole, empty = null, children }: QueryListProps<Data>) {
   const { data, isPending, isError, isFetching, refetch } = query;
   return (
     <>
       {isPending && <Spinner label={words.loading} />}
       {isError && (
-        <Notice tone="danger" {...(errorRole && { role: errorRole })}>
-          <p>{words.failed}</p>
-          <div className="notice-actions wraps">
-            <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
-              <BusyLabel isBusy={isFetching} idle={dashboard.retry} busy={dashboard.loading} />
-            </Button>
-          </div>
-        </Notice>
+        <RetryNotice text={words.failed} role={errorRole} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
-      {data !== undefined && (isEmpty(data) ? empty : children(data))}
+      {data !== undefined && (hasRows(data) ? children(data) : empty)}
     </>
+  );
+}
+
+/** Whether there is something to show: rows, or data of another shape. */
+function hasRows(data: unknown): boolean {
+  if (Array.isArray(data)) return data.length > 0;
+  return (data as Partial<ListPage<unknown>> | null)?.total !== 0;
+}
+
+type RetryNoticeProps = {
+  text: string;
+  role?: 'alert' | undefined;
+  words?: { retry: string; loading: string };
+  isBusy: boolean;
+  onRetry: () => void;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** Something could not be read; a button reads it again. */
+export function RetryNotice({ text, role, words = dashboard, isBusy, onRetry, children }: RetryNoticeProps) {
+  return (
+    <Notice tone="danger" {...(role && { role })}>
+      <p>{text}</p>
+      <div className="notice-actions wraps">
+        <Button size="small" variant="line" disabled={isBusy} onClick={onRetry}>
+          <BusyLabel isBusy={isBusy} idle={words.retry} busy={words.loading} />
+        </Button>
+        {children}
+      </div>
+    </Notice>
+  );
+}
+
+/** A closed section whose content is rendered, and read, while it is open. */
+export function Disclosure({ summary, children }: { summary: string; children: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && children()}
+    </details>
   );
 }
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asBackend, asCaller } from '../../database/as-caller.ts';
 import { createConfirmedUser, listUsers, setPassword } from './accounts.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 test('an account created by the operator can sign in at once', async () => {
   const params = { email: 'You@Firm.Example', password: PASSWORD };

@@ -1,6 +1,6 @@
 import type { RunQuery } from '../../database/connect.ts';
 import type { Metadata } from './users.ts';
-import type { ExternalUser } from '../providers/external-user.ts';
+import type { ExternalUser } from '../providers/sign-in-external.ts';
 
 export type IdentityRow = {
   id: string;

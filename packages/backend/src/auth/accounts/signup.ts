@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { addressKey } from '../../http/client-address.ts';
-import type { Endpoint } from '../../http/env.ts';
-import { type AuthDeps, clientInfo } from '../auth-deps.ts';
+import type { BackendContext } from '../../http/env.ts';
+import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import {
   countingMailTo,
@@ -11,23 +11,22 @@ import {
   requireMailPause,
   requireNoAddressPause,
 } from '../mail-links/mail-frequency.ts';
-import { pkceFields } from '../mail-links/pkce.ts';
+import { pkceFields } from '../mail-links/flow-state.ts';
 import { type LinkTarget, linkTargetOf } from '../mail-links/redirect-to.ts';
 import { sendConfirmation } from '../mail-links/send-account-mail.ts';
-import { readAuthBody } from '../read-body.ts';
-import { type ClientInfo, openSession, type SessionAnswer } from '../sessions/sessions.ts';
+import { type ClientInfo, type SessionAnswer, openSession } from '../sessions/sessions.ts';
 import { isAfter } from '../timestamps.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from './passwords.ts';
-import { showUser, type UserView } from './user-view.ts';
+import { type UserView, showUser } from './user-view.ts';
 import {
+  type Metadata,
+  type UserRow,
   deleteUser,
   findUserByEmail,
   insertAnonymousUser,
   insertUser,
-  type Metadata,
   userMetadata,
-  type UserRow,
   withPlaceholderUser,
 } from './users.ts';
 
@@ -45,25 +44,23 @@ type Registration = { email: string; passwordHash: string; data: Metadata; targe
  * POST /signup: creates an account. Answers with the user; with a session where confirmation is switched off, and for an
  * anonymous account.
  */
-export function signup(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireSignUp(client.address);
-    const body = await readAuthBody(c, Signup);
-    if (!body.email && !body.phone) return c.json(await signUpAnonymously(deps, body.data ?? {}, client));
-    const { email, password } = requireOffered(deps, body);
-    const target = linkTargetOf(deps, c, body);
-    const register = async (by: typeof registerUnconfirmed | typeof registerConfirmed) => {
-      const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
-      const params = { email, passwordHash, data: body.data ?? {}, target, client };
-      return asBackend<UserView | SessionAnswer>(deps.database, (query) => by(deps, query, params));
-    };
-    const answer = deps.settings.confirmEmail
-      ? await countingMailTo(deps, email, client, () => register(registerUnconfirmed))
-      : await register(registerConfirmed);
-    deps.outbox.wake();
-    return c.json(answer);
+export async function signup(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireSignUp(client.address);
+  const body = await readAuthBody(c, Signup);
+  if (!body.email && !body.phone) return c.json(await signUpAnonymously(deps, body.data ?? {}, client));
+  const { email, password } = requireOffered(deps, body);
+  const target = linkTargetOf(deps, c, body);
+  const register = async (by: typeof registerUnconfirmed | typeof registerConfirmed) => {
+    const passwordHash = await withPasswordWork(addressKey(client.address), () => hashPassword(password));
+    const params = { email, passwordHash, data: body.data ?? {}, target, client };
+    return asBackend<UserView | SessionAnswer>(deps.database, (query) => by(deps, query, params));
   };
+  const answer = deps.settings.confirmEmail
+    ? await countingMailTo(deps, email, client, () => register(registerUnconfirmed))
+    : await register(registerConfirmed);
+  deps.outbox.wake();
+  return c.json(answer);
 }
 
 function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: string; password: string } {

@@ -1,6 +1,6 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
@@ -16,25 +16,23 @@ import { changeUser, findUserByEmail, type UserRow, UUID } from './users.ts';
  * DELETE /user/identities/:id: removes a way to sign in, but not the last one. Off unless AuthSettings.manualLinking, as
  * in GoTrue. Answers `{}`.
  */
-export function userIdentitiesDelete(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    requireLinking(deps);
-    const id = c.req.param('id') ?? '';
-    if (!UUID.test(id)) throw new AuthError('identity_id_malformed');
-    await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      const identities = await listIdentities(query, user.id);
-      if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');
-      const identity = identities.find((one) => one.id === id.toLowerCase());
-      if (!identity) throw new AuthError('identity_not_found');
-      if ((await hasMfa(query, user.id)) && !(await isAal2Session(query, bearer.sessionId))) {
-        throw new AuthError('aal2_for_credentials');
-      }
-      await unlink(deps, query, user, identity);
-    });
-    return c.json({});
-  };
+export async function userIdentitiesDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  requireLinking(deps);
+  const id = c.req.param('id') ?? '';
+  if (!UUID.test(id)) throw new AuthError('identity_id_malformed');
+  await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    const identities = await listIdentities(query, user.id);
+    if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');
+    const identity = identities.find((one) => one.id === id.toLowerCase());
+    if (!identity) throw new AuthError('identity_not_found');
+    if ((await hasMfa(query, user.id)) && !(await isAal2Session(query, bearer.sessionId))) {
+      throw new AuthError('aal2_for_credentials');
+    }
+    await unlink(deps, query, user, identity);
+  });
+  return c.json({});
 }
 
 /**

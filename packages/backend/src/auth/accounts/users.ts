@@ -102,46 +102,70 @@ type NewUser = {
 };
 
 /**
- * Creates a user with an e-mail identity. Returns null when the address is taken. A user without a password can sign in
- * only by a link that was mailed. String columns that GoTrue scans into plain strings are '' instead of null, or a
- * hosted project could not read the row.
+ * Inserts a row of auth.users with these columns. String columns that GoTrue scans into plain strings are '' instead of
+ * null, or a hosted project could not read the row. Throws PostgreSQL's 23505 when address, number or id are taken,
+ * which is answered by its own error (errors.ts).
  */
-export async function insertUser(query: RunQuery, params: NewUser): Promise<UserRow | null> {
-  const id = randomUUID();
-  const now = params.now.toISOString();
-  const isConfirmed = params.confirmedBy !== null;
-  const about = { sub: id, email: params.email, email_verified: isConfirmed, phone_verified: false };
-  const appData = {
-    provider: 'email',
-    providers: ['email'],
-    ...(isConfirmed && { confirmed_by: params.confirmedBy }),
+export async function insertAccount(query: RunQuery, columns: UserChanges & { id?: string }, now: Date) {
+  return (await insertRow(query, columns, now)) as UserRow;
+}
+
+async function insertRow(
+  query: RunQuery,
+  columns: UserChanges & { id?: string },
+  now: Date,
+  onConflict = '',
+): Promise<UserRow | null> {
+  const row = {
+    instance_id: '00000000-0000-0000-0000-000000000000',
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    confirmation_token: '',
+    recovery_token: '',
+    email_change_token_new: '',
+    email_change: '',
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    ...columns,
   };
+  const names = Object.keys(row);
   const { rows } = await query(
-    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
-       confirmation_token, recovery_token, email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data,
-       created_at, updated_at)
-     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, $4,
-       '', '', '', '', $7, $5, $6, $6)
-     on conflict (email) where is_sso_user = false do nothing
-     returning ${USER_COLUMNS}`,
-    [id, params.email, params.passwordHash, isConfirmed ? now : null, { ...params.data, ...about }, now, appData],
+    `insert into auth.users (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})
+     ${onConflict} returning ${USER_COLUMNS}`,
+    Object.values(row),
   );
-  if (!rows[0]) return null;
-  await upsertEmailIdentity(query, id, about, params.now);
-  return rows[0] as UserRow;
+  return (rows[0] as UserRow | undefined) ?? null;
+}
+
+/**
+ * Creates a user with an e-mail identity. Returns null when the address is taken. A user without a password can sign in
+ * only by a link that was mailed.
+ */
+export async function insertUser(
+  query: RunQuery,
+  { email, passwordHash, data, confirmedBy, now }: NewUser,
+): Promise<UserRow | null> {
+  const id = randomUUID();
+  const isConfirmed = confirmedBy !== null;
+  const about = { sub: id, email, email_verified: isConfirmed, phone_verified: false };
+  const columns = {
+    id,
+    email,
+    encrypted_password: passwordHash,
+    email_confirmed_at: isConfirmed ? now.toISOString() : null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'], ...(isConfirmed && { confirmed_by: confirmedBy }) },
+    raw_user_meta_data: { ...data, ...about },
+  };
+  const user = await insertRow(query, columns, now, 'on conflict (email) where is_sso_user = false do nothing');
+  if (user) await upsertEmailIdentity(query, id, about, now);
+  return user;
 }
 
 /** Creates an anonymous user: without an address, a password and identities. */
-export async function insertAnonymousUser(query: RunQuery, data: Metadata, now: Date): Promise<UserRow> {
-  const { rows } = await query(
-    `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, confirmation_token, recovery_token,
-       email_change_token_new, email_change, raw_app_meta_data, raw_user_meta_data, is_anonymous, created_at, updated_at)
-     values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', null, '', '', '', '', '',
-       '{}', $2, true, $3, $3)
-     returning ${USER_COLUMNS}`,
-    [randomUUID(), data, now.toISOString()],
-  );
-  return rows[0] as UserRow;
+export function insertAnonymousUser(query: RunQuery, data: Metadata, now: Date): Promise<UserRow> {
+  const columns = { encrypted_password: '', raw_app_meta_data: {}, raw_user_meta_data: data, is_anonymous: true };
+  return insertAccount(query, columns, now);
 }
 
 /** Deletes a user with all identities, tokens and sessions. */

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { hashPassword, requireUsablePassword, withPasswordWork } from '../accounts/passwords.ts';
 import { showUser } from '../accounts/user-view.ts';
 import {
+  type Metadata,
+  type UserRow,
   changeUser,
   findUserByEmail,
   insertUser,
-  type Metadata,
   userMetadata,
-  type UserRow,
 } from '../accounts/users.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import { type AuthDeps, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { forgetMailFlow } from '../mail-links/flow-state.ts';
-import { makeOneTimeToken, type OneTimeTokenType } from '../mail-links/one-time-tokens.ts';
+import { type OneTimeTokenType, makeOneTimeToken } from '../mail-links/one-time-tokens.ts';
 import { chooseRedirect } from '../mail-links/redirect-to.ts';
-import { readAuthBody } from '../read-body.ts';
 
 const Params = z.object({
   type: z.string().nullish(),
@@ -42,20 +41,18 @@ const LINKS: Readonly<Record<LinkType, { token: OneTimeTokenType; verify: string
 };
 
 /** POST /admin/generate_link: the link and the code that a mail would carry, for a mail of one's own. Sends none. */
-export function generateLink(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const body = await readAuthBody(c, Params);
-    const type = requireLinkType(body.type);
-    const email = requireEmailAddress(body.email ?? '');
-    const passwordHash = type === 'signup' ? await hashOf(deps, body.password) : null;
-    const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
-    const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
-      body.redirect_to,
-      c.req.query('redirect_to'),
-      c.req.header('referer'),
-    ]);
-    return c.json(await asBackend(deps.database, (query) => makeLink(deps, query, type, request, redirectTo)));
-  };
+export async function generateLink(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const body = await readAuthBody(c, Params);
+  const type = requireLinkType(body.type);
+  const email = requireEmailAddress(body.email ?? '');
+  const passwordHash = type === 'signup' ? await hashOf(deps, body.password) : null;
+  const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
+  const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
+    body.redirect_to,
+    c.req.query('redirect_to'),
+    c.req.header('referer'),
+  ]);
+  return c.json(await asBackend(deps.database, (query) => makeLink(deps, query, type, request, redirectTo)));
 }
 
 function requireLinkType(type: string | null | undefined): LinkType {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { expect, test } from 'vitest';
+import { startTestAuth } from '#tests/support/auth-fixture.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 

@@ -1,27 +1,25 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { BackendEnv } from '../../http/env.ts';
+import { type BackendEnv, endpointsOf } from '../../http/env.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { generateLink } from './generate-link.ts';
-import { adminUserDelete } from './user-delete.ts';
-import { userFactorsDelete, userFactorsGet } from './user-factors.ts';
+import { adminUserDelete, adminUserGet, userFactorsDelete, userFactorsGet, usersList, usersPost } from './users.ts';
 import { adminUserPut } from './user-put.ts';
-import { adminUserGet, usersList } from './users-get.ts';
-import { usersPost } from './users-post.ts';
 
 /** The endpoints of the service key, with paths relative to `/auth/v1/admin`. */
 export function adminRoutes(deps: AuthDeps): Hono<BackendEnv> {
+  const endpoint = endpointsOf(deps);
   const app = new Hono<BackendEnv>();
   app.use(requireService(deps));
-  app.get('/users', usersList(deps));
-  app.post('/users', usersPost(deps));
-  app.get('/users/:id', adminUserGet(deps));
-  app.put('/users/:id', adminUserPut(deps));
-  app.delete('/users/:id', adminUserDelete(deps));
-  app.get('/users/:id/factors', userFactorsGet(deps));
-  app.delete('/users/:id/factors/:factorId', userFactorsDelete(deps));
-  app.post('/generate_link', generateLink(deps));
+  app.get('/users', endpoint(usersList));
+  app.post('/users', endpoint(usersPost));
+  app.get('/users/:id', endpoint(adminUserGet));
+  app.put('/users/:id', endpoint(adminUserPut));
+  app.delete('/users/:id', endpoint(adminUserDelete));
+  app.get('/users/:id/factors', endpoint(userFactorsGet));
+  app.delete('/users/:id/factors/:factorId', endpoint(userFactorsDelete));
+  app.post('/generate_link', endpoint(generateLink));
   for (const path of ['/users', '/users/:id', '/generate_link']) {
     app.all(path, () => {
       throw new AuthError('method_not_allowed');

@@ -19,26 +19,8 @@ export const AdminUser = z.object({
   ban_duration: z.string().nullish(),
 });
 
-/** The same, checked; null where the request says nothing. */
-export type AdminUserParams = {
-  id: string | null;
-  role: string | null;
-  email: string | null;
-  phone: string | null;
-  passwordHash: string | null;
-  confirmsEmail: boolean;
-  confirmsPhone: boolean;
-  userData: Metadata | null;
-  appData: Metadata | null;
-  /** Milliseconds; null ends a ban, undefined leaves it. */
-  banMs: number | null | undefined;
-};
-
 /** Checks the attributes and hashes the password. Throws AuthError `validation_failed`, `weak_password`. */
-export async function checkAdminUser(
-  body: z.infer<typeof AdminUser>,
-  passwordMinLength: number,
-): Promise<AdminUserParams> {
+export async function checkAdminUser(body: z.infer<typeof AdminUser>, passwordMinLength: number) {
   const { id, role, email, phone, ban_duration: ban, app_metadata: appData } = body;
   if (id && !UUID.test(id)) throw new AuthError('validation_failed', 'ID must conform to the uuid v4 format');
   return {
@@ -51,9 +33,13 @@ export async function checkAdminUser(
     confirmsPhone: body.phone_confirm === true,
     userData: body.user_metadata ?? null,
     appData: appData ? withoutComputed(appData) : null,
+    /** Milliseconds; null ends a ban, undefined leaves it. */
     banMs: ban ? parseBanDuration(ban) : undefined,
   };
 }
+
+/** What a request says; null where it says nothing. */
+export type AdminUserParams = Awaited<ReturnType<typeof checkAdminUser>>;
 
 /**
  * A role that bypasses row-level security is not for accounts: neither a ban nor a sign-out would end the power of a

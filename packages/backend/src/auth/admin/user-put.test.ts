@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { expect, test } from 'vitest';
+import { startTestAuth } from '#tests/support/auth-fixture.ts';
 import { followLink, linkTo } from '#tests/support/pkce.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 async function setPassword(email: string): Promise<void> {
   const [user] = await service.query('select id from auth.users where email = $1', [email]);

@@ -1,38 +1,35 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { upsertEmailIdentity } from '../accounts/identities.ts';
 import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import { showUser } from '../accounts/user-view.ts';
 import {
+  type Metadata,
+  type UserChanges,
+  type UserRow,
   changeUser,
   confirmEmail,
   findUserByEmail,
   mergeMetadata,
-  type Metadata,
   replaceEmail,
-  type UserChanges,
-  type UserRow,
 } from '../accounts/users.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import { type AuthDeps, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { forgetFlows } from '../mail-links/flow-state.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
-import { readAuthBody } from '../read-body.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
-import { requireUserOfPath } from './users-get.ts';
+import { requireUserOfPath } from './users.ts';
 
 /** PUT /admin/users/:id: changes an account at once, without any mail. */
-export function adminUserPut(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
-    const answer = await asBackend(deps.database, async (query) => {
-      const user = await requireUserOfPath(c, query, true);
-      return showUser(query, await changeAccount(query, user, params, deps.now()));
-    });
-    return c.json(answer);
-  };
+export async function adminUserPut(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const params = await checkAdminUser(await readAuthBody(c, AdminUser), deps.settings.auth.passwordMinLength);
+  const answer = await asBackend(deps.database, async (query) => {
+    const user = await requireUserOfPath(c, query, true);
+    return showUser(query, await changeAccount(query, user, params, deps.now()));
+  });
+  return c.json(answer);
 }
 
 async function changeAccount(query: RunQuery, before: UserRow, params: AdminUserParams, now: Date): Promise<UserRow> {

@@ -1,12 +1,9 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthTestClient, type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { expect, test } from 'vitest';
+import { type AuthTestClient, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 async function guarded() {
   const person = await service.person();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qrCodeSvg } from './factors-post.ts';
+import { qrCodeSvg } from './app-factors.ts';
 
 test('the SVG is intact in a data URL as the client writes it', async () => {
   const svg = await qrCodeSvg('otpauth://totp/Firm:a@firm.example?secret=GEZDGNBVGY3TQOJQ');

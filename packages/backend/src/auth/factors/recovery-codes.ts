@@ -2,27 +2,24 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import type { Keys } from '../../http/keys.ts';
-import type { AuthDeps } from '../auth-deps.ts';
+import { type AuthDeps, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { readAuthBody, readOptionalBody } from '../read-body.ts';
 import { loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { isAal2Session } from '../sessions/sessions.ts';
-import { stepUpSession } from './factors-verify.ts';
+import { stepUpSession } from './app-factors.ts';
 import { type FactorRow, hasMfa, insertFactor, listFactors } from './factors.ts';
 
 /** GET /factors/recovery-codes: the number of unused codes, at any AAL; never the codes. */
-export function recoveryCodesGet(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const status = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer);
-      const { id } = await requireRecoveryCodes(query, user.id);
-      return { id, type: 'recovery_code', total: RECOVERY_CODES, remaining: await countUnusedRecoveryCodes(query, id) };
-    });
-    return c.json(status);
-  };
+export async function recoveryCodesGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const status = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer);
+    const { id } = await requireRecoveryCodes(query, user.id);
+    return { id, type: 'recovery_code', total: RECOVERY_CODES, remaining: await countUnusedRecoveryCodes(query, id) };
+  });
+  return c.json(status);
 }
 
 const NewCodes = z.object({ friendly_name: z.string().trim().max(100).nullish() });
@@ -32,23 +29,21 @@ const DEFAULT_NAME = 'Recovery codes';
  * POST /factors/recovery-codes: the first set of codes, shown only in this response. Requires a verified authenticator
  * app.
  */
-export function recoveryCodesPost(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    // The client sends a body only with a friendly name.
-    const body = await readOptionalBody(c, NewCodes);
-    const name = body.friendly_name || DEFAULT_NAME;
-    const answer = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
-      await requireSpace(query, user.id, name);
-      const id = randomUUID();
-      const factor = { id, userId: user.id, name, type: 'recovery_code', status: 'verified', secret: null } as const;
-      await insertFactor(query, { ...factor, now: deps.now() });
-      return { id, codes: await replaceRecoveryCodes(query, deps.keys, id) };
-    });
-    return c.json({ ...answer, type: 'recovery_code', friendly_name: name, total: RECOVERY_CODES });
-  };
+export async function recoveryCodesPost(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  // The client sends a body only with a friendly name.
+  const body = await readOptionalBody(c, NewCodes);
+  const name = body.friendly_name || DEFAULT_NAME;
+  const answer = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+    await requireSpace(query, user.id, name);
+    const id = randomUUID();
+    const factor = { id, userId: user.id, name, type: 'recovery_code', status: 'verified', secret: null } as const;
+    await insertFactor(query, { ...factor, now: deps.now() });
+    return { id, codes: await replaceRecoveryCodes(query, deps.keys, id) };
+  });
+  return c.json({ ...answer, type: 'recovery_code', friendly_name: name, total: RECOVERY_CODES });
 }
 
 async function requireSpace(query: RunQuery, userId: string, name: string): Promise<void> {
@@ -61,38 +56,34 @@ async function requireSpace(query: RunQuery, userId: string, name: string): Prom
 }
 
 /** POST /factors/recovery-codes/regenerate: a new set; the codes of the old one become invalid. */
-export function recoveryCodesRegenerate(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const answer = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
-      const { id, friendly_name } = await requireRecoveryCodes(query, user.id);
-      return { id, friendly_name, codes: await replaceRecoveryCodes(query, deps.keys, id) };
-    });
-    await deps.limits.forgetRecoveryCodes(bearer.userId);
-    return c.json({ ...answer, type: 'recovery_code', total: RECOVERY_CODES });
-  };
+export async function recoveryCodesRegenerate(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const answer = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+    const { id, friendly_name } = await requireRecoveryCodes(query, user.id);
+    return { id, friendly_name, codes: await replaceRecoveryCodes(query, deps.keys, id) };
+  });
+  await deps.limits.forgetRecoveryCodes(bearer.userId);
+  return c.json({ ...answer, type: 'recovery_code', total: RECOVERY_CODES });
 }
 
 const Verify = z.object({ code: z.string().max(100).nullish() });
 
 /** POST /factors/recovery-codes/verify: an aal2 session in exchange for one code, which becomes used. */
-export function recoveryCodesVerify(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const { code: typed } = await readAuthBody(c, Verify);
-    if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
-    await deps.limits.requireRecoveryCode(bearer.userId);
-    const session = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      const { id: factorId } = await requireRecoveryCodes(query, user.id).catch(asWrongCode);
-      await takeRecoveryCode(query, deps.keys, { factorId, typed, now: deps.now() });
-      return stepUpSession(deps, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
-    });
-    await deps.limits.forgetRecoveryCodes(bearer.userId);
-    return c.json(session);
-  };
+export async function recoveryCodesVerify(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const { code: typed } = await readAuthBody(c, Verify);
+  if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+  await deps.limits.requireRecoveryCode(bearer.userId);
+  const session = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    const { id: factorId } = await requireRecoveryCodes(query, user.id).catch(asWrongCode);
+    await takeRecoveryCode(query, deps.keys, { factorId, typed, now: deps.now() });
+    return stepUpSession(deps, query, user, bearer, { factorId, method: 'mfa/recovery_code' });
+  });
+  await deps.limits.forgetRecoveryCodes(bearer.userId);
+  return c.json(session);
 }
 
 /** The response does not tell whether the user has recovery codes. */
@@ -102,18 +93,16 @@ function asWrongCode(error: unknown): never {
 }
 
 /** DELETE /factors/recovery-codes: removes all codes. A session that reached aal2 with one keeps its AAL. */
-export function recoveryCodesDelete(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const bearer = await requireBearer(deps, c);
-    const id = await asBackend(deps.database, async (query) => {
-      const user = await loadBearer(deps, query, bearer, true);
-      if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
-      const factor = await requireRecoveryCodes(query, user.id);
-      await query('delete from auth.mfa_factors where id = $1', [factor.id]);
-      return factor.id;
-    });
-    return c.json({ id });
-  };
+export async function recoveryCodesDelete(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const bearer = await requireBearer(deps, c);
+  const id = await asBackend(deps.database, async (query) => {
+    const user = await loadBearer(deps, query, bearer, true);
+    if (!(await isAal2Session(query, bearer.sessionId))) throw new AuthError('aal2_for_recovery_codes');
+    const factor = await requireRecoveryCodes(query, user.id);
+    await query('delete from auth.mfa_factors where id = $1', [factor.id]);
+    return factor.id;
+  });
+  return c.json({ id });
 }
 
 /** Without letters and digits that are easily confused. */

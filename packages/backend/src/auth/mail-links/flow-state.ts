@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
 import type { RunQuery } from '../../database/connect.ts';
 import { isAfter } from '../timestamps.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
-import { isVerifierOf, type PkceChallenge } from './pkce.ts';
+import { AuthError } from '../errors.ts';
 
 /** How long an authorization code is valid. */
 const CODE_LIFETIME_MS = 300_000;
@@ -65,16 +66,6 @@ export async function rememberProviderTokens(
   ]);
 }
 
-type TakenFlow =
-  | { refused: 'flow_state_not_found' | 'flow_state_expired' | 'bad_code_verifier' }
-  | {
-      refused: null;
-      userId: string;
-      method: string;
-      providerAccessToken: string | null;
-      providerRefreshToken: string | null;
-    };
-
 type FlowRow = {
   user_id: string | null;
   authentication_method: string;
@@ -89,7 +80,7 @@ type FlowRow = {
  * Takes the flow of an authorization code. The first presentation uses a code up, even with a wrong verifier, so that
  * verifiers cannot be tried. Errors are returned, not thrown, because that must be committed.
  */
-export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date): Promise<TakenFlow> {
+export async function takeFlow(query: RunQuery, code: string, verifier: string, now: Date) {
   // Locks the user before the flow, in the order of a change of password, to avoid a deadlock.
   await query(
     'select from auth.users where id in (select user_id from auth.flow_state where auth_code = $1) for no key update',
@@ -102,12 +93,14 @@ export async function takeFlow(query: RunQuery, code: string, verifier: string, 
     [hashOf(code)],
   );
   const flow = rows[0] as FlowRow | undefined;
-  if (!flow?.user_id) return { refused: 'flow_state_not_found' };
+  if (!flow?.user_id) return { refused: 'flow_state_not_found' } as const;
   if (!isAfter(flow.auth_code_issued_at, new Date(now.getTime() - CODE_LIFETIME_MS))) {
-    return { refused: 'flow_state_expired' };
+    return { refused: 'flow_state_expired' } as const;
   }
   const { code_challenge: challenge, code_challenge_method: method } = flow;
-  if (!challenge || !method || !isVerifierOf({ challenge, method }, verifier)) return { refused: 'bad_code_verifier' };
+  if (!challenge || !method || !isVerifierOf({ challenge, method }, verifier)) {
+    return { refused: 'bad_code_verifier' } as const;
+  }
   return {
     refused: null,
     userId: flow.user_id,
@@ -170,4 +163,49 @@ export async function forgetMailFlow(query: RunQuery, userId: string, tokenType:
     'delete from auth.flow_state where user_id = $1 and authentication_method = any($2) and auth_code is null',
     [userId, METHODS[tokenType]],
   );
+}
+
+/** The fields of a body that starts a PKCE flow; both are null in the implicit flow. */
+export const pkceFields = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+};
+
+export type PkceChallenge = { challenge: string; method: 's256' | 'plain' };
+
+/** RFC 7636 §4.1, of challenges and of verifiers. */
+const FORM = /^[\w.~-]{43,128}$/;
+
+/**
+ * The challenge of a body, or null for the implicit flow. Throws AuthError `validation_failed` for half a challenge, an
+ * unknown method or a malformed challenge.
+ */
+export function requirePkce(body: {
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}): PkceChallenge | null {
+  const { code_challenge: challenge, code_challenge_method } = body;
+  if (!challenge && !code_challenge_method) return null;
+  if (!challenge || !code_challenge_method) {
+    throw new AuthError('validation_failed', 'PKCE flow requires code_challenge_method and code_challenge');
+  }
+  const method = code_challenge_method.toLowerCase();
+  if (method !== 's256' && method !== 'plain') {
+    throw new AuthError('validation_failed', 'code_challenge_method has to be s256 or plain');
+  }
+  if (!FORM.test(challenge)) {
+    throw new AuthError(
+      'validation_failed',
+      'code challenge has to be between 43 and 128 alphanumeric characters, hyphens, periods, underscores and tildes',
+    );
+  }
+  return { challenge, method };
+}
+
+/** Whether the verifier belongs to the challenge (RFC 7636 §4.6). */
+export function isVerifierOf({ challenge, method }: PkceChallenge, verifier: string): boolean {
+  if (!FORM.test(verifier)) return false;
+  const derived = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

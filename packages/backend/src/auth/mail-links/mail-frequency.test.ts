@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { expect, test } from 'vitest';
+import { startTestAuth } from '#tests/support/auth-fixture.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import { forgetUnsentMails, requireAddressPause, requireMailPause } from './mail-frequency.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);

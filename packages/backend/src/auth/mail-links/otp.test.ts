@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { asBackend } from '../../database/as-caller.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { createConfirmedUser } from '../accounts/accounts.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 const newEmail = () => `${randomUUID()}@person.example`;
 const newestTo = async (email: string) => (await service.mailsTo(email)).at(-1);

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthTestClient, type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { type AuthTestClient, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { followLink, linkTo } from '#tests/support/pkce.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 const newEmail = () => `${randomUUID()}@person.example`;
 

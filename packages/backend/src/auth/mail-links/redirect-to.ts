@@ -1,6 +1,6 @@
 import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { type PkceChallenge, requirePkce } from './pkce.ts';
+import { type PkceChallenge, requirePkce } from './flow-state.ts';
 
 /** The addresses that a link of a mail may finally lead to (protocol.md 1.5). */
 type RedirectRules = { siteUrl: string; allowList: readonly string[] };

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { expect, test } from 'vitest';
+import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 test('a confirmation is sent again after a minute, and only the newest link works', async () => {
   const email = 'late@person.example';

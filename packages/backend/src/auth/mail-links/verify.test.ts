@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { expect, test } from 'vitest';
+import { PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 let count = 0;
 async function signUp() {

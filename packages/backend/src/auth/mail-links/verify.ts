@@ -1,47 +1,43 @@
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
-import { type AuthDeps, clientInfo } from '../auth-deps.ts';
-import { AuthError } from '../errors.ts';
-import { readAuthBody } from '../read-body.ts';
-import { toAuthError } from '../render-error.ts';
+import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
+import { AuthError, toAuthError } from '../errors.ts';
 import { findAccountOf } from '../sessions/known-clients.ts';
 import { type ClientInfo, openSession, sessionFragment } from '../sessions/sessions.ts';
 import { linkToken } from './one-time-tokens.ts';
 import { redirectOf } from './redirect-to.ts';
 import {
   HALF_CONFIRMED,
-  isPkceLink,
   type PresentedToken,
+  type VerifyType,
+  isPkceLink,
   requireVerifyType,
   verifyLink,
   verifyToken,
-  type VerifyType,
 } from './verify-token.ts';
 
 /**
  * GET /verify: the link of a mail. Redirects to the site with a session, a message or an error in the fragment; in the
  * PKCE flow with an authorization code, a message or an error in the query.
  */
-export function verifyGet(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    // Mail scanners request links with HEAD, which must not consume them.
-    if (c.req.method === 'HEAD') return c.body(null, 200);
-    const client = clientInfo(c);
-    await deps.limits.requireVerification(client.address);
-    const type = requireVerifyType(c.req.query('type'));
-    const link = c.req.query('token') ?? c.req.query('token_hash');
-    if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
+export async function verifyGet(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  // Mail scanners request links with HEAD, which must not consume them.
+  if (c.req.method === 'HEAD') return c.body(null, 200);
+  const client = clientInfo(c);
+  await deps.limits.requireVerification(client.address);
+  const type = requireVerifyType(c.req.query('type'));
+  const link = c.req.query('token') ?? c.req.query('token_hash');
+  if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-    const landing = await asBackend(deps.database, (query) => followLink(deps, query, { type, link }, client)).catch(
-      (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
-    );
-    c.header('Cache-Control', 'no-store');
-    c.header('Referrer-Policy', 'no-referrer');
-    return c.redirect(addressOf(redirectOf(deps, c), landing), 303);
-  };
+  const landing = await asBackend(deps.database, (query) => followLink(deps, query, { type, link }, client)).catch(
+    (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
+  );
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  return c.redirect(addressOf(redirectOf(deps, c), landing), 303);
 }
 
 /** What the address that the visitor is sent to holds: an authorization code, or parameters in its fragment. */
@@ -95,22 +91,20 @@ const Verify = z.object({
 });
 
 /** POST /verify: a session in exchange for the address with the code of a mail, or for the token of the link. */
-export function verifyPost(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireVerification(client.address);
-    const body = await readAuthBody(c, Verify);
-    rejectPhone(body);
-    const type = requireVerifyType(body.type);
-    const presented = presentedToken(deps, type, body, client);
-    const verify = () =>
-      asBackend(deps.database, async (query) => {
-        const user = await verifyToken(deps, query, presented);
-        return user && openSession(deps, query, user, 'otp', client);
-      });
-    const session = await (presented.isCode ? countingGuess(deps, presented.email, client, verify) : verify());
-    return c.json(session ?? { msg: HALF_CONFIRMED, code: '200' });
-  };
+export async function verifyPost(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireVerification(client.address);
+  const body = await readAuthBody(c, Verify);
+  rejectPhone(body);
+  const type = requireVerifyType(body.type);
+  const presented = presentedToken(deps, type, body, client);
+  const verify = () =>
+    asBackend(deps.database, async (query) => {
+      const user = await verifyToken(deps, query, presented);
+      return user && openSession(deps, query, user, 'otp', client);
+    });
+  const session = await (presented.isCode ? countingGuess(deps, presented.email, client, verify) : verify());
+  return c.json(session ?? { msg: HALF_CONFIRMED, code: '200' });
 }
 
 type Presented = PresentedToken & ({ isCode: false } | { isCode: true; email: string });

@@ -1,12 +1,23 @@
-import { createHash } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as oauth from 'oauth4webapi';
-import type { AuthDeps } from '../auth-deps.ts';
+import { createHash } from 'node:crypto';
+import { type JWTPayload, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
-import { callbackOf } from './authorize.ts';
-import { externalUser, type ExternalUser } from './external-user.ts';
-import { flowSecrets } from './oauth-state.ts';
+import { callbackOf, flowSecrets } from './oauth-state.ts';
+import {
+  type ExternalUser,
+  externalUser,
+  linkIdentity,
+  requireLinker,
+  requireLinking,
+  signInExternal,
+} from './sign-in-external.ts';
 import type { Provider } from './providers.ts';
+import { asBackend } from '../../database/as-caller.ts';
+import type { BackendContext } from '../../http/env.ts';
+import { requireBearer } from '../sessions/require-user.ts';
+import { openSession } from '../sessions/sessions.ts';
 
 /** Signatures by a private key only: a symmetric one could be made with the public key as the secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -15,14 +26,14 @@ const SKEW_SECONDS = 30;
 /** Longer than the tokens of any provider. */
 const MAX_LENGTH = 16_384;
 
-export type IdTokenClaims = JWTPayload & { sub: string };
+type IdTokenClaims = JWTPayload & { sub: string };
 
 /**
  * Verifies an ID token (OpenID Connect Core 3.1.3.7): signature by a key of the issuer, issuer, audience, times, and
  * `at_hash` where an access token is given. The nonce is for the caller to check. Throws OAuthError, or AuthError
  * `provider_unreachable`.
  */
-export async function verifyIdToken(
+async function verifyIdToken(
   provider: Provider,
   token: string,
   { now, accessToken }: { now: Date; accessToken: string | null },
@@ -163,4 +174,62 @@ function authenticationFor(server: oauth.AuthorizationServer, { clientSecret }: 
 /** fetch throws TypeError with a cause; a timeout is a DOMException. */
 function isNetworkError(error: unknown): boolean {
   return (error instanceof TypeError && error.cause !== undefined) || (error as Error).name === 'TimeoutError';
+}
+
+const IdTokenGrant = z.object({
+  provider: z.string().nullish(),
+  id_token: z.string().nullish(),
+  access_token: z.string().nullish(),
+  nonce: z.string().nullish(),
+  link_identity: z.boolean().nullish(),
+});
+
+/**
+ * POST /token?grant_type=id_token: a session for the user of a provider's ID token, which an application got itself.
+ * With `link_identity` the signed-in user gets the identity.
+ */
+export async function tokenIdToken(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  const body = await readAuthBody(c, IdTokenGrant);
+  if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
+  if (!body.provider) throw new OAuthError('invalid request', 'provider or client_id and issuer required');
+  const bearer = body.link_identity ? await requireBearer(deps, c) : null;
+  if (bearer) requireLinking(deps);
+  const provider = deps.findProvider(body.provider);
+  if (!provider) throw new AuthError('provider_disabled');
+  const external = externalUser(provider, await readClaims(deps, provider, body.id_token, body));
+
+  const session = await asBackend(deps.database, async (query) => {
+    const user = bearer
+      ? await linkIdentity(query, await requireLinker(deps, query, bearer), external, deps.now())
+      : await signInExternal(deps, query, external);
+    return openSession(deps, query, user, 'oauth', client);
+  });
+  return c.json(session);
+}
+
+async function readClaims(
+  deps: AuthDeps,
+  provider: Provider,
+  token: string,
+  body: z.infer<typeof IdTokenGrant>,
+): Promise<IdTokenClaims> {
+  const claims = await verifyIdToken(provider, token, { now: deps.now(), accessToken: body.access_token ?? null });
+  requireNonce(claims['nonce'], body.nonce);
+  return claims;
+}
+
+/**
+ * The token holds the SHA-256 of the nonce, so that whoever sees the token cannot use it. GoTrue's rule: both have one,
+ * or neither.
+ */
+function requireNonce(inToken: unknown, given: string | null | undefined): void {
+  if (Boolean(inToken) !== Boolean(given)) {
+    const message = 'Passed nonce and nonce in id_token should either both exist or not.';
+    throw new OAuthError('invalid request', message);
+  }
+  if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
+    throw new OAuthError('invalid nonce', 'Nonces mismatch');
+  }
 }

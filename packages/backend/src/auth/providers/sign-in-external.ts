@@ -1,14 +1,16 @@
-import type { RunQuery } from '../../database/connect.ts';
-import { findIdentity, touchIdentity } from '../accounts/identities.ts';
-import { describeProviders, insertAccount, insertIdentity } from '../accounts/insert-account.ts';
 import {
+  type Metadata,
+  type UserRow,
   changeUser,
   confirmEmail,
   discardUnconfirmedData,
   findUserByEmail,
   findUserById,
-  type UserRow,
+  insertAccount,
 } from '../accounts/users.ts';
+import type { RunQuery } from '../../database/connect.ts';
+import { findIdentity, touchIdentity } from '../accounts/identities.ts';
+import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
 import { deleteFactors, hasMfa } from '../factors/factors.ts';
@@ -16,7 +18,8 @@ import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { type Bearer, loadBearer } from '../sessions/require-user.ts';
 import { endSessions, isAal2Session } from '../sessions/sessions.ts';
 import { isAfter } from '../timestamps.ts';
-import type { ExternalUser } from './external-user.ts';
+import { requireEmailAddress } from '../accounts/email-address.ts';
+import type { OidcProvider } from './providers.ts';
 
 /**
  * The account of somebody whom a provider has identified: that of the identity, else that of the verified address, which
@@ -75,13 +78,13 @@ export async function createExternal(deps: AuthDeps, query: RunQuery, external: 
   if (!deps.settings.allowSignup) throw new AuthError('signup_disabled');
   const { provider, subject, verifiedEmail: email, data } = external;
   const now = deps.now();
-  const user = await insertAccount(query, {
+  const columns = {
     email,
-    userData: data,
-    now,
-    emailConfirmedAt: email === null ? null : now.toISOString(),
-    appData: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
-  });
+    email_confirmed_at: email === null ? null : now.toISOString(),
+    raw_app_meta_data: { provider, providers: [provider], ...(email !== null && { confirmed_by: 'provider' }) },
+    raw_user_meta_data: data,
+  };
+  const user = await insertAccount(query, columns, now);
   await insertIdentity(query, { userId: user.id, provider, providerId: subject, data, now });
   return user;
 }
@@ -164,4 +167,69 @@ async function takeOver(query: RunQuery, user: UserRow, now: Date): Promise<User
   await query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id]);
   const data = user.invited_at === null ? {} : (user.raw_user_meta_data ?? {});
   return confirmEmail(query, await discardUnconfirmedData(query, user, data, now), 'provider', now);
+}
+
+/** Who signed in, by what a provider or a wallet says. */
+export type ExternalUser = {
+  /** `google`, `web3`. */
+  provider: string;
+  /** The id at the provider; unique together with `provider`. */
+  subject: string;
+  /** In lower case, and only if the provider has verified it. */
+  verifiedEmail: string | null;
+  /** For the identity and the metadata of the user, in GoTrue's names. */
+  data: Metadata;
+};
+
+/** The longest name or address of a picture; longer ones are left out, because metadata is part of every token. */
+const MAX_TEXT = 500;
+
+/** The user in the verified claims of a provider (an ID token, or the answer of its userinfo endpoint). */
+export function externalUser(
+  provider: Pick<OidcProvider, 'name' | 'issuer' | 'trustsEmail'>,
+  claims: Readonly<Record<string, unknown>> & { sub: string },
+): ExternalUser {
+  const email = addressOf(claims['email']);
+  const isVerified = email !== null && (provider.trustsEmail || saysVerified(claims));
+  const name = claimText(claims['name']);
+  const picture = claimText(claims['picture']);
+  const data = {
+    iss: provider.issuer,
+    sub: claims.sub,
+    provider_id: claims.sub,
+    email: email ?? undefined,
+    email_verified: isVerified,
+    phone_verified: false,
+    name,
+    full_name: name,
+    picture,
+    avatar_url: picture,
+    preferred_username: claimText(claims['preferred_username']),
+  };
+  return { provider: provider.name, subject: claims.sub, verifiedEmail: isVerified ? email : null, data };
+}
+
+/**
+ * Only these claims say that an address was verified. `xms_edov` is Microsoft's, for addresses of domains whose owner
+ * is verified; its other addresses can be set by anybody who administers some tenant.
+ */
+function saysVerified(claims: Readonly<Record<string, unknown>>): boolean {
+  const isTrue = (value: unknown): boolean => value === true || value === 'true' || value === 1 || value === '1';
+  if (claims['email_verified'] !== undefined) return isTrue(claims['email_verified']);
+  return isTrue(claims['xms_edov']);
+}
+
+function addressOf(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null;
+  try {
+    return requireEmailAddress(claim);
+  } catch {
+    return null;
+  }
+}
+
+/** A text that metadata may hold: not too long, and without what PostgreSQL cannot store (NUL, lone surrogates). */
+export function claimText(claim: unknown): string | undefined {
+  const isText = typeof claim === 'string' && claim !== '' && claim.length <= MAX_TEXT;
+  return isText && !claim.includes('\0') && claim.isWellFormed() ? claim : undefined;
 }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asBackend } from '../../database/as-caller.ts';
-import { type TestAuth, PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 test('the right password gives a session whose token verifies with the public keys', async () => {
   const { client, email } = await service.person();

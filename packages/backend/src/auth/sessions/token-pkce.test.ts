@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asBackend } from '../../database/as-caller.ts';
-import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { startTestAuth } from '#tests/support/auth-fixture.ts';
 import { followLink, linkTo, verifierOf } from '#tests/support/pkce.ts';
 import { forgetOldFlows } from '../mail-links/flow-state.ts';
+import { startForTests } from '#tests/support/start-for-tests.ts';
 
-let service: TestAuth;
-beforeAll(async () => {
-  service = await startTestAuth();
-});
-afterAll(() => service.stop());
+const service = startForTests(startTestAuth);
 
 /** A PKCE client with a link of a recovery mail, and the authorization code of that link. */
 async function recovery() {

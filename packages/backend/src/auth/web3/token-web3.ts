@@ -6,16 +6,13 @@ import { base58 } from '@scure/base';
 import { z } from 'zod';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { findIdentity } from '../accounts/identities.ts';
-import { type AuthDeps, clientInfo } from '../auth-deps.ts';
+import { type AuthDeps, clientInfo, readAuthBody } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { isOfThisSite } from '../mail-links/redirect-to.ts';
-import { type ExternalUser, claimText } from '../providers/external-user.ts';
-import { createExternal, signInKnown } from '../providers/sign-in-external.ts';
-import { readAuthBody } from '../read-body.ts';
+import { type ExternalUser, claimText, createExternal, signInKnown } from '../providers/sign-in-external.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { type Chain, parseWalletMessage, type WalletMessage } from './wallet-message.ts';
 
 const Web3Grant = z.object({
   chain: z.string().nullish(),
@@ -27,25 +24,23 @@ const Web3Grant = z.object({
 const VALIDITY_MS = 600_000;
 
 /** POST /token?grant_type=web3: a session for the owner of a wallet, by a message that it signed for this site. */
-export function tokenWeb3(deps: AuthDeps): Endpoint {
-  return async (c) => {
-    const client = clientInfo(c);
-    await deps.limits.requireToken(client.address);
-    if (deps.settings.auth.web3.length === 0) throw new AuthError('web3_provider_disabled');
-    const body = await readAuthBody(c, Web3Grant);
-    const text = body.message ?? '';
-    const message = parseWalletMessage(requireChain(deps, body.chain), text);
-    if (!isSignedBy(message.chain, message.address, text, body.signature ?? '')) {
-      throw new OAuthError('invalid_grant', 'Signature does not match address in message');
-    }
-    requireForThisSite(deps, message);
-    requireCurrent(message, deps.now());
-    const session = await asBackend(deps.database, async (query) => {
-      await useUp(query, message, text, deps.now());
-      return openSession(deps, query, await signInWallet(deps, query, message), 'web3', client);
-    });
-    return c.json(session);
-  };
+export async function tokenWeb3(deps: AuthDeps, c: BackendContext): Promise<Response> {
+  const client = clientInfo(c);
+  await deps.limits.requireToken(client.address);
+  if (deps.settings.auth.web3.length === 0) throw new AuthError('web3_provider_disabled');
+  const body = await readAuthBody(c, Web3Grant);
+  const text = body.message ?? '';
+  const message = parseWalletMessage(requireChain(deps, body.chain), text);
+  if (!isSignedBy(message.chain, message.address, text, body.signature ?? '')) {
+    throw new OAuthError('invalid_grant', 'Signature does not match address in message');
+  }
+  requireForThisSite(deps, message);
+  requireCurrent(message, deps.now());
+  const session = await asBackend(deps.database, async (query) => {
+    await useUp(query, message, text, deps.now());
+    return openSession(deps, query, await signInWallet(deps, query, message), 'web3', client);
+  });
+  return c.json(session);
 }
 
 function requireChain(deps: AuthDeps, chain: string | null | undefined): Chain {
@@ -147,4 +142,89 @@ function readHex(text: string): Buffer {
 function readBase64(text: string): Buffer {
   if (/^[\w+/-]{86}(?:==)?$/.test(text)) return Buffer.from(text, 'base64url');
   throw new AuthError('validation_failed', 'signature must be 64 bytes encoded as base64 with or without padding');
+}
+
+export type Chain = 'ethereum' | 'solana';
+
+/** A message by which the owner of a wallet asks to be signed in (EIP-4361, and the same for Solana). */
+type WalletMessage = {
+  chain: Chain;
+  /** Host and port of the site that the owner saw. */
+  domain: string;
+  /** Ethereum: `0x` and lower case; Solana: base58. */
+  address: string;
+  statement: string | null;
+  uri: URL;
+  network: string | null;
+  issuedAt: Date;
+  notBefore: Date | null;
+  expiresAt: Date | null;
+};
+
+const MIN_LENGTH = 64;
+const MAX_LENGTH = 20 * 1024;
+
+const HEADERS: Readonly<Record<Chain, string>> = {
+  ethereum: ' wants you to sign in with your Ethereum account:',
+  solana: ' wants you to sign in with your Solana account:',
+};
+const ADDRESSES: Readonly<Record<Chain, RegExp>> = {
+  ethereum: /^0x[\da-f]{40}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+};
+
+/** Reads a message. Throws AuthError `validation_failed` for one that is not complete, or names a field twice. */
+function parseWalletMessage(chain: Chain, text: string): WalletMessage {
+  if (text.length < MIN_LENGTH) throw invalid('message is too short');
+  if (text.length > MAX_LENGTH) throw invalid('message must not exceed 20KB');
+  const lines = text.split('\n');
+  const [header = '', address = '', blank] = lines;
+  if (!header.endsWith(HEADERS[chain])) throw invalid('first line of the message is not that of a sign-in');
+  if (!ADDRESSES[chain].test(address)) throw invalid('second line of the message is not an address');
+  if (blank !== '') throw invalid('third line of the message must be empty');
+  const hasStatement = lines[3] !== '' && lines[4] === '';
+  const fields = readFields(lines.slice(hasStatement ? 5 : 3));
+  if (fields.get('Version') !== '1') throw invalid('message version must be 1');
+  const uri = URL.parse(fields.get('URI') ?? '');
+  if (!uri) throw invalid('message has no valid URI');
+  const issuedAt = readTime(fields, 'Issued At');
+  if (!issuedAt) throw invalid('message has no Issued At');
+  return {
+    chain,
+    domain: header.slice(0, -HEADERS[chain].length),
+    uri,
+    issuedAt,
+    address: chain === 'ethereum' ? address.toLowerCase() : address,
+    statement: hasStatement ? (lines[3] ?? null) : null,
+    network: fields.get('Chain ID') ?? null,
+    notBefore: readTime(fields, 'Not Before'),
+    expiresAt: readTime(fields, 'Expiration Time'),
+  };
+}
+
+function readFields(lines: readonly string[]): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of lines) {
+    // auth-js writes the heading of the resources without its colon for Solana.
+    if (line === '' || line.startsWith('- ') || line === 'Resources') continue;
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon);
+    if (colon === -1 || fields.has(name)) throw invalid(`message has a line that cannot be read: ${line.slice(0, 40)}`);
+    fields.set(name, line.slice(colon + 1).trim());
+  }
+  return fields;
+}
+
+/** RFC 3339 with a time zone; Date.parse alone takes far more. */
+function readTime(fields: ReadonlyMap<string, string>, name: string): Date | null {
+  const text = fields.get(name);
+  if (text === undefined) return null;
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const time = isTime ? new Date(text) : null;
+  if (!time || Number.isNaN(time.getTime())) throw invalid(`message has an invalid ${name}`);
+  return time;
+}
+
+function invalid(message: string): AuthError {
+  return new AuthError('validation_failed', message);
 }

@@ -1,10 +1,9 @@
 import { chown, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clusterFolderOf } from '../cluster-state.ts';
+import { beginCluster, clusterFolderOf, endUnfinished } from '../cluster-state.ts';
 import { flushFolder } from '../flush.ts';
 import type { ServerAccount } from './server-account.ts';
 import { exitOf, spawnOnCluster } from './server-process.ts';
-import { beginCluster, endUnfinished } from '../unfinished-cluster.ts';
 
 const ACCESS = `# Only loopback, only with a password.
 host all all 127.0.0.1/32 scram-sha-256

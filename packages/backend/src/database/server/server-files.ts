@@ -62,7 +62,7 @@ function canRun(folder: string, account: ServerAccount): boolean {
 }
 
 async function copyServer(from: string, version: string, parent: string): Promise<string> {
-  const home = parent === tmpdir() ? await mkdtemp(join(parent, 'postgres-')) : join(parent, 'india-going-global');
+  const home = parent === tmpdir() ? await mkdtemp(join(parent, 'postgres-')) : join(parent, 'web-backend');
   const target = join(home, `postgres-${version}-${process.arch}`);
   if (await stat(target).catch(() => null)) return target;
   // Renamed when complete, so that an incomplete copy is never used.

@@ -58,7 +58,7 @@ class StatementBatch implements pg.Submittable {
   private writeStatement({ name, isParsed, columns }: PreparedStatement, index: number): void {
     const { text, values } = this.statements[index]!;
     if (!isParsed) writer.parse({ name, text });
-    writer.bind({ statement: name, values });
+    writer.bind({ statement: name, values, valueMapper: prepareValue });
     if (index === this.statements.length - 1 && columns === null) writer.describe({ type: 'P' });
     writer.execute();
   }
@@ -179,17 +179,20 @@ const byConnection = new WeakMap<pg.Connection, PreparedStatements>();
 
 /** The named statements of a connection; they end with it. */
 function preparedOn(connection: pg.Connection): PreparedStatements {
-  const known = byConnection.get(connection);
-  if (known) return known;
-  const created = new PreparedStatements();
-  byConnection.set(connection, created);
-  return created;
+  const prepared = byConnection.get(connection) ?? new PreparedStatements();
+  byConnection.set(connection, prepared);
+  return prepared;
 }
 
 /** The messages of PostgreSQL's extended protocol that node-postgres can write; its types describe only some of them. */
 type MessageWriter = {
   parse: (message: { name: string; text: string }) => void;
-  bind: (message: { statement: string; values: readonly unknown[] }) => void;
+  bind: (message: {
+    statement: string;
+    values: readonly unknown[];
+    /** Converts a parameter to text or bytes. */
+    valueMapper: (value: unknown) => unknown;
+  }) => void;
   describe: (message: { type: 'P' }) => void;
   execute: () => void;
   close: (message: { type: 'S'; name: string }) => void;
@@ -202,23 +205,11 @@ let messages: Buffer[] = [];
  * node-postgres' own writer, on a stream that collects the messages: written one by one to a socket each would be a
  * system call.
  */
-const connection = new pg.Connection({
+const writer = new pg.Connection({
   stream: { writable: true, write: (message: Buffer) => messages.push(message) },
-} as unknown as pg.ConnectionConfig) as unknown as MessageWriter & {
-  bind: (message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }) => void;
-};
+} as unknown as pg.ConnectionConfig) as unknown as MessageWriter;
 
-/** node-postgres' conversion of a parameter to text or bytes. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
-
-const writer: MessageWriter = {
-  parse: (message) => connection.parse(message),
-  bind: (message) => connection.bind({ ...message, valueMapper: prepareValue }),
-  describe: (message) => connection.describe(message),
-  execute: () => connection.execute(),
-  close: (message) => connection.close(message),
-  sync: () => connection.sync(),
-};
 
 /** Returns what was written since the last call, as one buffer. */
 function takeMessages(): Buffer {

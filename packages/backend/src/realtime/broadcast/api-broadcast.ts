@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { Hono } from 'hono';
 import type { Caller } from '../../database/as-caller.ts';
 import { MAX_BODY_BYTES, readJson } from '../../http/body.ts';
 import { addressKey } from '../../http/client-address.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext, BackendEnv } from '../../http/env.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { takeForEach } from '../../usage/usage.ts';
-import { accountOf } from '../access.ts';
-import { readRights } from '../channel-rights.ts';
-import { RealtimeError } from '../errors.ts';
-import { MAX_FRAME_BYTES, MAX_TOPIC_BYTES, MESSAGES_PER_REQUEST } from '../limits.ts';
+import { accountOf, readRights } from '../access.ts';
+import { RealtimeError, renderError } from '../errors.ts';
+import { BROADCAST_REQUESTS, MAX_FRAME_BYTES, MAX_TOPIC_BYTES, MESSAGES_PER_REQUEST } from '../limits.ts';
 import type { RealtimeService } from '../service.ts';
 import { storeMessage } from './stored-messages.ts';
 import type { Broadcast } from '../topics.ts';
+import { allowAnyOrigin } from '../../http/cors.ts';
+import { identifyCaller, requireApiKey } from '../../http/identify-caller.ts';
+import { shareRequests } from '../../http/share-requests.ts';
 
 const name = z
   .string()
@@ -26,41 +29,37 @@ const Messages = z.object({
 const Event = z.object({ topic: name, event: name });
 
 /** `POST /api/broadcast`: sends messages to their topics, all or none (protocol.md 4.4). */
-export function postBroadcasts(service: RealtimeService, limit: RateLimit): Endpoint {
-  return async (c) => {
-    await limit.take(addressKey(c.env.clientAddress));
-    const { data } = Messages.safeParse(await readJson(c));
-    if (!data) throw new RealtimeError('invalid_messages');
-    const broadcasts = data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
-      topic,
-      event,
-      isPrivate: isPrivate ?? false,
-      payload: JSON.stringify(payload ?? {}),
-      meta: '',
-    }));
-    await requireAllowed(service, c, broadcasts);
-    await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
-    return c.body(null, 202);
-  };
+async function postBroadcasts(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
+  await limit.take(addressKey(c.env.clientAddress));
+  const { data } = Messages.safeParse(await readJson(c));
+  if (!data) throw new RealtimeError('invalid_messages');
+  const broadcasts = data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+    topic,
+    event,
+    isPrivate: isPrivate ?? false,
+    payload: JSON.stringify(payload ?? {}),
+    meta: '',
+  }));
+  await requireAllowed(service, c, broadcasts);
+  await Promise.all(broadcasts.map((broadcast) => service.broadcast(broadcast)));
+  return c.body(null, 202);
 }
 
 /** `POST /api/broadcast/:topic/events/:event`: sends one message, of JSON or of bytes. */
-export function postBroadcast(service: RealtimeService, limit: RateLimit): Endpoint {
-  return async (c) => {
-    await limit.take(addressKey(c.env.clientAddress));
-    const { data } = Event.safeParse(c.req.param());
-    if (!data) throw new RealtimeError('invalid_messages');
-    const payload = await readPayload(c);
-    const broadcast: Broadcast = { ...data, isPrivate: c.req.query('private') === 'true', payload, meta: '' };
-    if (isStored(c) && (!broadcast.isPrivate || typeof payload !== 'string')) throw new RealtimeError('not_stored');
-    await requireAllowed(service, c, [broadcast]);
-    if (isStored(c) && typeof payload === 'string') {
-      const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
-      broadcast.meta = JSON.stringify({ id });
-    }
-    await service.broadcast(broadcast);
-    return c.body(null, 202);
-  };
+async function postBroadcast(service: RealtimeService, limit: RateLimit, c: BackendContext): Promise<Response> {
+  await limit.take(addressKey(c.env.clientAddress));
+  const { data } = Event.safeParse(c.req.param());
+  if (!data) throw new RealtimeError('invalid_messages');
+  const payload = await readPayload(c);
+  const broadcast: Broadcast = { ...data, isPrivate: c.req.query('private') === 'true', payload, meta: '' };
+  if (isStored(c) && (!broadcast.isPrivate || typeof payload !== 'string')) throw new RealtimeError('not_stored');
+  await requireAllowed(service, c, [broadcast]);
+  if (isStored(c) && typeof payload === 'string') {
+    const id = await storeMessage(service.deps.database, c.var.caller, { ...broadcast, payload });
+    broadcast.meta = JSON.stringify({ id });
+  }
+  await service.broadcast(broadcast);
+  return c.body(null, 202);
 }
 
 async function readPayload(c: BackendContext): Promise<string | Buffer> {
@@ -108,4 +107,25 @@ async function requireRights(
   if (!publicChannels && broadcasts.some(({ isPrivate }) => !isPrivate)) {
     throw new RealtimeError('private_only');
   }
+}
+
+/** The HTTP endpoints of the service, with paths relative to `/realtime/v1`. Writes its own errors. */
+export function mountRealtime(service: RealtimeService): Hono<BackendEnv> {
+  const { keys, log, openRateLimit } = service.deps;
+  const limit = openRateLimit('realtime/broadcasts', BROADCAST_REQUESTS);
+  const app = new Hono<BackendEnv>();
+  app.onError((error, c) =>
+    renderError(c, error, (cause) => log.error({ err: cause, path: c.req.path }, 'realtime failed')),
+  );
+  app.use(allowAnyOrigin());
+  app.all('/websocket', () => {
+    throw new RealtimeError('upgrade_required');
+  });
+  app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(service.deps, 'realtime'));
+  app.post('/api/broadcast', (c) => postBroadcasts(service, limit, c));
+  app.post('/api/broadcast/:topic/events/:event', (c) => postBroadcast(service, limit, c));
+  app.all('*', () => {
+    throw new RealtimeError('not_found');
+  });
+  return app;
 }

@@ -2,12 +2,11 @@ import type { DatabasePool } from '../../database/connect.ts';
 import type { Listener } from '../../database/listen.ts';
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { MAX_WAITING_CHANGES, ROWS_PER_READ } from '../limits.ts';
-import type { Announcement } from './announcement.ts';
+import type { Announcement } from '../process-message.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { FollowedTables } from './followed-tables.ts';
+import { FollowedTables, type Subscriber } from './followed-tables.ts';
 import { readRows } from './read-rows.ts';
 import type { Slices } from '../slices.ts';
-import type { Subscriber } from './subscriber.ts';
 
 type FeedDeps = {
   database: DatabasePool;

@@ -4,10 +4,10 @@ import { asCurrentCaller } from '../../usage/request-context.ts';
 import type { Access } from '../access.ts';
 import { FILTERS_PER_READ, MAX_RECORD_BYTES, SHORT_VALUE_LENGTH } from '../limits.ts';
 import type { Slices } from '../slices.ts';
-import type { Announcement } from './announcement.ts';
-import { type ReadRow, readRows, type ReadRows } from './read-rows.ts';
-import type { Subscriber } from './subscriber.ts';
-import { columnsOf, type DescribedTable, keyColumns, type RowView, type TableColumn } from './table-view.ts';
+import type { Announcement } from '../process-message.ts';
+import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
+import type { Subscriber } from './followed-tables.ts';
+import { type DescribedTable, type RowView, type TableColumn, columnsOf, keyColumns } from './table-view.ts';
 
 type DeliveryDeps = {
   database: DatabasePool;

@@ -3,7 +3,8 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { DatabasePool } from '../../database/connect.ts';
 import { type Listener, oneAtATime } from '../../database/listen.ts';
 import type { ChangesParams } from '../join-payload.ts';
-import type { Subscriber } from './subscriber.ts';
+import type { Access } from '../access.ts';
+import type { RowView } from './table-view.ts';
 
 type Followed = { hold: Hold; subscribers: Set<Subscriber> };
 
@@ -185,3 +186,20 @@ function createTableLocks(query: Listener['query']): TableLocks {
     },
   };
 }
+
+/** One entry of `postgres_changes` of a channel. */
+export type Subscriber = {
+  id: number;
+  params: ChangesParams;
+  view: RowView;
+  channel: SubscribedChannel;
+};
+
+export type SubscribedChannel = {
+  /** Who is subscribed now; null when the channel has ended. */
+  currentAccess: () => Access | null;
+  /** Sends `data` of a change to the subscriptions with these ids. */
+  deliverChange: (ids: readonly number[], data: string) => void;
+  /** Tells the client that changes may be missing, so that it joins again. */
+  lose: () => void;
+};

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAccept } from './media.ts';
-import { parsePreferences } from './preferences.ts';
+import { parseAccept, parsePreferences } from './headers.ts';
 
 test('preferences are read in any order, and the first of a kind counts', () => {
   expect(parsePreferences('return=representation, count=exact,return=minimal')).toMatchObject({

@@ -2,8 +2,7 @@ import { RestError } from '../errors.ts';
 import { MAX_LOGIC_DEPTH, MAX_QUERY_LENGTH } from '../limits.ts';
 import { isComparison, isSearch } from '../operators.ts';
 import { Cursor } from './cursor.ts';
-import { parseField, parseJsonPath, parseName, parseNames } from './field.ts';
-import { parseElement, parseOperation } from './operation.ts';
+import { parseElement, parseField, parseJsonPath, parseName, parseNames, parseOperation } from './field.ts';
 import { parseSelect } from './select.ts';
 import type { Clause, Condition, OrderItem, Query } from './syntax.ts';
 

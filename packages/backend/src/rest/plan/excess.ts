@@ -6,18 +6,18 @@ import {
   MAX_ORDER_TERMS,
   MAX_OUTPUTS,
   MAX_PARSED_SEARCHES,
-  MAX_PATTERN_LENGTH,
   MAX_PATTERNS,
+  MAX_PATTERN_LENGTH,
   MAX_REPEATED_ROWS,
   MAX_ROWS,
   MAX_SEARCH_LENGTH,
   MAX_TOTAL_OUTPUTS,
 } from '../limits.ts';
-import { isRegularExpression } from '../parse/operation.ts';
+import { isRegularExpression } from '../parse/field.ts';
 import type { Operation } from '../parse/syntax.ts';
 import { isToOne } from '../schema/tables.ts';
-import { isVector } from './names.ts';
-import type { PlannedCondition, PlannedSelection } from './steps.ts';
+import { isVector } from './outputs.ts';
+import { type Output, type PlannedCondition, type PlannedSelection, isAggregated } from './steps.ts';
 
 type Leaf = Exclude<PlannedCondition, { kind: 'group' }>;
 
@@ -129,3 +129,26 @@ function asksForKey(condition: PlannedCondition, key: string | undefined): boole
   const isEqual = operation.operator === 'eq' && operation.quantifier === null;
   return isEqual && expression.json.length === 0 && expression.column.name === key;
 }
+
+/**
+ * Rejects aggregates that the settings do not allow: all but a count of rows that is the only key of its resource, which
+ * costs what `count=exact` costs. Throws PGRST123.
+ */
+export function rejectAggregates(selection: PlannedSelection): void {
+  const isCountOnly = selection.outputs.length === 1 && selection.outputs.every(isCountOfRows);
+  if (isAggregated(selection) && !isCountOnly) throw new RestError('AggregatesNotAllowed');
+  selection.embeds.forEach((embed) => rejectAggregates(embed.selection));
+}
+
+/** Rejects aggregates in spread embeds of several rows, as PostgREST does. Throws PGRST127. */
+export function rejectSpreadAggregates({ embeds }: PlannedSelection): void {
+  for (const { isSpread, selection } of embeds) {
+    if (isSpread && isAggregated(selection)) {
+      throw new RestError('NotImplemented', 'Aggregates are not implemented for one-to-many or many-to-many spreads.');
+    }
+    rejectSpreadAggregates(selection);
+  }
+}
+
+const isCountOfRows = (output: Output): boolean =>
+  output.kind === 'aggregate' && output.function === 'count' && output.expression === null && output.spread === null;

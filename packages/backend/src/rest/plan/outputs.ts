@@ -1,8 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { AggregateItem, FieldPath, SelectItem } from '../parse/syntax.ts';
-import type { SchemaCache, Table } from '../schema/tables.ts';
-import { findColumn, planExpression } from './names.ts';
-import type { Aggregate, Embed, Output } from './steps.ts';
+import type { Column, SchemaCache, Table } from '../schema/tables.ts';
+import type { Aggregate, Embed, Expression, Output } from './steps.ts';
 
 /** Plans the keys of one item of `select`. Throws 42703 and 42704. */
 export function planOutputs(
@@ -81,4 +80,25 @@ function planCast(cache: SchemaCache, name: string | null): string | null {
 function keyOf({ name, json }: FieldPath): string {
   const key = json.findLast((step) => typeof step.key === 'string')?.key;
   return key === undefined ? name : String(key);
+}
+
+/** Looks a field of `table` up in the cache: a column, else a function of the row. Throws 42703. */
+export function planExpression(table: Table, { name, json }: FieldPath): Expression {
+  const column = findColumn(table, name);
+  if (!column) throw new RestError('UndefinedColumn', table.name, name);
+  return { column, json };
+}
+
+export function findColumn(table: Table, name: string): Column | undefined {
+  return table.columns.get(name) ?? table.computed.get(name);
+}
+
+/** Finds an embedded relationship by its alias, else by its relation name. */
+export function findEmbed(embeds: readonly Embed[], name: string): Embed | undefined {
+  return embeds.find((embed) => embed.name === name) ?? embeds.find((embed) => embed.relation === name);
+}
+
+/** Whether the expression is a tsvector column; anything else is converted to tsvector row by row. */
+export function isVector({ column, json }: Expression): boolean {
+  return column.type === 'tsvector' && json.length === 0;
 }

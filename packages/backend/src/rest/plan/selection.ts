@@ -1,8 +1,7 @@
 import { RestError } from '../errors.ts';
 import type { Clause, Condition, EmbedItem, Operation, OrderItem, SelectItem } from '../parse/syntax.ts';
-import { isToOne, type Relationship, type SchemaCache, type Table } from '../schema/tables.ts';
-import { findColumn, findEmbed, planExpression } from './names.ts';
-import { planOutputs } from './outputs.ts';
+import { type Relationship, type SchemaCache, type Table, isToOne } from '../schema/tables.ts';
+import { findColumn, findEmbed, planExpression, planOutputs } from './outputs.ts';
 import type { Embed, OrderTerm, Output, PlannedCondition, PlannedSelection } from './steps.ts';
 
 /**

@@ -1,7 +1,15 @@
-import type { Change, Conflict, Expression, PlannedCondition, PlannedSelection } from '../plan/steps.ts';
-import type { Column, Table } from '../schema/tables.ts';
+import type {
+  Call,
+  CallArguments,
+  Change,
+  Conflict,
+  Expression,
+  PlannedCondition,
+  PlannedSelection,
+} from '../plan/steps.ts';
+import type { Column, Parameter, Table } from '../schema/tables.ts';
 import { writeConditions } from './condition.ts';
-import { qualify, quoteName, type Statement, WHOLE_ROW } from './statement.ts';
+import { RETURNED, type Statement, WHOLE_ROW, qualify, quoteName } from './statement.ts';
 
 /** The alias of the changed table. */
 const CHANGED = 't0';
@@ -86,12 +94,12 @@ function listRead(table: Table, selection: PlannedSelection | null, alias: strin
 }
 
 /** The row under `alias` as a column of its own. */
-export function writeWholeRow(table: Table, alias: string): string {
+function writeWholeRow(table: Table, alias: string): string {
   return `(${alias}.*)::${qualify(table)} as ${WHOLE_ROW}`;
 }
 
 /** Whether a function computes a column or related rows of the selection from its rows. */
-export function readsWholeRow(selection: PlannedSelection): boolean {
+function readsWholeRow(selection: PlannedSelection): boolean {
   return (
     expressionsOf(selection).some(({ column }) => column.computedBy !== null) ||
     selection.embeds.some(({ relationship }) => relationship.computedBy !== null)
@@ -109,4 +117,50 @@ function expressionsOf({ outputs, order, where }: PlannedSelection): Expression[
 function expressionsIn(condition: PlannedCondition): Expression[] {
   if (condition.kind === 'group') return condition.children.flatMap(expressionsIn);
   return condition.kind === 'filter' ? [condition.expression] : [];
+}
+
+const CALLED = 't0';
+const ARGUMENTS = 'a0';
+/** The column of a result that has no columns of its own. */
+export const VALUE = `${RETURNED}."value"`;
+
+/** Writes the select of all rows that the function returns; it stands once in a statement. */
+export function writeCall(
+  statement: Statement,
+  { routine, arguments: given }: Call,
+  selection: PlannedSelection | null,
+): string {
+  const call = `${qualify(routine)}(${writeArguments(statement, given)})`;
+  const { result } = routine;
+  const row = selection !== null && readsWholeRow(selection) ? [writeWholeRow(selection.table, CALLED)] : [];
+  const columns = [`${CALLED}.*`, ...row].join(', ');
+  const from = result.kind === 'rows' ? nameColumns(result) : `${CALLED}("value")`;
+  const source = writeSource(statement, given);
+  return `select ${columns} from ${source === null ? '' : `${source} cross join lateral `}${call} as ${from}`;
+}
+
+/** The result of a function with output parameters has no type that would name its columns. */
+function nameColumns({ table, hasOwnColumns }: Extract<Call['routine']['result'], { kind: 'rows' }>): string {
+  return hasOwnColumns ? `${CALLED}(${[...table.columns.keys()].map(quoteName).join(', ')})` : CALLED;
+}
+
+/** JSON is read as a record of the parameters, so that PostgreSQL does all casting. */
+function writeSource(statement: Statement, given: CallArguments): string | null {
+  if (given.kind !== 'json' || given.given.length === 0) return null;
+  const definitions = given.given.map(({ name, type }) => `${quoteName(name)} ${type}`);
+  return `json_to_record(${statement.bind(given.json)}::json) as ${ARGUMENTS}(${definitions.join(', ')})`;
+}
+
+function writeArguments(statement: Statement, given: CallArguments): string {
+  if (given.kind === 'body') return `${statement.bind(given.body)}::${given.parameter.type}`;
+  if (given.kind === 'json') {
+    return given.given.map((one) => writeArgument(one, `${ARGUMENTS}.${quoteName(one.name)}`)).join(', ');
+  }
+  return given.given
+    .map(({ parameter, value }) => writeArgument(parameter, `${statement.bind(value)}::${parameter.type}`))
+    .join(', ');
+}
+
+function writeArgument({ name, isVariadic }: Parameter, value: string): string {
+  return `${isVariadic ? 'variadic ' : ''}${quoteName(name)} => ${value}`;
 }

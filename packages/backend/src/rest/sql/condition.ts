@@ -1,9 +1,9 @@
 import { COMPARISONS, SEARCHES } from '../operators.ts';
 import type { IsValue, Operation } from '../parse/syntax.ts';
-import { isVector } from '../plan/names.ts';
+import { isVector } from '../plan/outputs.ts';
 import type { Embed, Expression, PlannedCondition } from '../plan/steps.ts';
 import type { ColumnPair } from '../schema/tables.ts';
-import { qualify, quoteName, type Statement, wholeRow } from './statement.ts';
+import { type Statement, qualify, quoteName, wholeRow } from './statement.ts';
 
 const ALWAYS = 'true';
 

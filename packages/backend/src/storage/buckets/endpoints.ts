@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asCaller } from '../../database/as-caller.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { StorageError } from '../errors.ts';
 import { MAX_LISTED, MAX_NAMES } from '../limits.ts';
 import { removeObjects } from '../objects/object-remove.ts';
@@ -17,30 +17,26 @@ const Params = z.object({
 });
 
 /** GET /bucket: the buckets that the policies let the caller see. */
-export function bucketList(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { data, error } = Params.safeParse(c.req.query());
-    if (!data) throw new StorageError('InvalidRequest', `querystring/${error.issues[0]?.path.join('.')}: invalid`);
-    const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
-      query(
-        `select ${BUCKET_COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
-         order by buckets.${data.sortColumn} ${data.sortOrder}, buckets.id limit $2 offset $3`,
-        [data.search, data.limit, data.offset],
-      ),
-    );
-    return c.json(rows);
-  };
+export async function bucketList(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { data, error } = Params.safeParse(c.req.query());
+  if (!data) throw new StorageError('InvalidRequest', `querystring/${error.issues[0]?.path.join('.')}: invalid`);
+  const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
+    query(
+      `select ${BUCKET_COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
+       order by buckets.${data.sortColumn} ${data.sortOrder}, buckets.id limit $2 offset $3`,
+      [data.search, data.limit, data.offset],
+    ),
+  );
+  return c.json(rows);
 }
 
 /** GET /bucket/:bucket: the bucket, if the policies let the caller see it. */
-export function bucketGet(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
-      query(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [bucketOfPath(c)]),
-    );
-    if (!rows[0]) throw new StorageError('NoSuchBucket');
-    return c.json(rows[0]);
-  };
+export async function bucketGet(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
+    query(`select ${BUCKET_COLUMNS} from storage.buckets where id = $1`, [bucketOfPath(c)]),
+  );
+  if (!rows[0]) throw new StorageError('NoSuchBucket');
+  return c.json(rows[0]);
 }
 
 const UNITS: Record<string, number> = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
@@ -66,86 +62,78 @@ function parseSize(size: string | number): number {
 }
 
 /** POST /bucket: creates a bucket, if the policies allow it. */
-export function bucketCreate(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const body = await readStorageBody(c, BucketBody);
-    const id = requireNewBucketName(body.id ?? body.name ?? '');
-    const { caller } = c.var;
-    const size = body.file_size_limit ?? null;
-    await asCaller(deps.database, caller, requestOf(c), (query) =>
-      query(
-        `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner_id, owner)
-         values ($1, $2, $3, $4, $5, $6::text, $6::text::uuid)`,
-        [
-          id,
-          requireBucketName(body.name ?? id),
-          body.public ?? false,
-          size === null ? null : parseSize(size),
-          body.allowed_mime_types ?? null,
-          ownerOf(caller),
-        ],
-      ),
-    );
-    return c.json({ name: body.name ?? id });
-  };
+export async function bucketCreate(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const body = await readStorageBody(c, BucketBody);
+  const id = requireNewBucketName(body.id ?? body.name ?? '');
+  const { caller } = c.var;
+  const size = body.file_size_limit ?? null;
+  await asCaller(deps.database, caller, requestOf(c), (query) =>
+    query(
+      `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner_id, owner)
+       values ($1, $2, $3, $4, $5, $6::text, $6::text::uuid)`,
+      [
+        id,
+        requireBucketName(body.name ?? id),
+        body.public ?? false,
+        size === null ? null : parseSize(size),
+        body.allowed_mime_types ?? null,
+        ownerOf(caller),
+      ],
+    ),
+  );
+  return c.json({ name: body.name ?? id });
 }
 
 /** PUT /bucket/:bucket: changes the fields of the body and keeps the others. */
-export function bucketUpdate(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const body = await readStorageBody(c, BucketBody);
-    const { file_size_limit: size, allowed_mime_types: types } = body;
-    const { rowCount } = await asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
-      query(
-        `update storage.buckets set public = coalesce($2, public), updated_at = now(),
-           file_size_limit = case when $3 then $4::bigint else file_size_limit end,
-           allowed_mime_types = case when $5 then $6::text[] else allowed_mime_types end
-         where id = $1`,
-        [
-          bucketOfPath(c),
-          body.public ?? null,
-          size !== undefined,
-          size === null || size === undefined ? null : parseSize(size),
-          types !== undefined,
-          types ?? null,
-        ],
-      ),
-    );
-    if (rowCount === 0) throw new StorageError('NoSuchBucket');
-    return c.json({ message: 'Successfully updated' });
-  };
+export async function bucketUpdate(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const body = await readStorageBody(c, BucketBody);
+  const { file_size_limit: size, allowed_mime_types: types } = body;
+  const { rowCount } = await asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
+    query(
+      `update storage.buckets set public = coalesce($2, public), updated_at = now(),
+         file_size_limit = case when $3 then $4::bigint else file_size_limit end,
+         allowed_mime_types = case when $5 then $6::text[] else allowed_mime_types end
+       where id = $1`,
+      [
+        bucketOfPath(c),
+        body.public ?? null,
+        size !== undefined,
+        size === null || size === undefined ? null : parseSize(size),
+        types !== undefined,
+        types ?? null,
+      ],
+    ),
+  );
+  if (rowCount === 0) throw new StorageError('NoSuchBucket');
+  return c.json({ message: 'Successfully updated' });
 }
 
 /** POST /bucket/:bucket/empty: removes all objects that the policies let the caller remove, before it answers. */
-export function bucketEmpty(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const bucket = bucketOfPath(c);
-    const { caller } = c.var;
-    await asCaller(deps.database, caller, requestOf(c, true), (query) => requireVisibleBucket(query, bucket));
-    for (;;) {
-      const removed = await removeObjects(deps, c, caller, async (query) => {
-        const { rows } = await query('select name from storage.objects where bucket_id = $1 limit $2', [
-          bucket,
-          MAX_NAMES,
-        ]);
-        return { bucket, keys: rows.map(({ name }) => name as string) };
-      });
-      if (removed.length === 0) break;
-    }
-    return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
-  };
+export async function bucketEmpty(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const bucket = bucketOfPath(c);
+  const { caller } = c.var;
+  await asCaller(deps.database, caller, requestOf(c, true), (query) => requireVisibleBucket(query, bucket));
+  for (;;) {
+    const removed = await removeObjects(deps, c, caller, async (query) => {
+      const { rows } = await query('select name from storage.objects where bucket_id = $1 limit $2', [
+        bucket,
+        MAX_NAMES,
+      ]);
+      return { bucket, keys: rows.map(({ name }) => name as string) };
+    });
+    if (removed.length === 0) break;
+  }
+  return c.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }
 
 /** DELETE /bucket/:bucket: deletes an empty bucket. */
-export function bucketDelete(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const remove = asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
-      query('delete from storage.buckets where id = $1', [bucketOfPath(c)]),
-    );
-    const { rowCount } = await remove.catch((error: Error & { code?: string }) => {
-      throw error.code === '23503' ? new StorageError('ResourceNotEmpty') : error;
-    });
-    if (rowCount === 0) throw new StorageError('NoSuchBucket');
-    return c.json({ message: 'Successfully deleted' });
-  };
+export async function bucketDelete(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const remove = asCaller(deps.database, c.var.caller, requestOf(c), (query) =>
+    query('delete from storage.buckets where id = $1', [bucketOfPath(c)]),
+  );
+  const { rowCount } = await remove.catch((error: Error & { code?: string }) => {
+    throw error.code === '23503' ? new StorageError('ResourceNotEmpty') : error;
+  });
+  if (rowCount === 0) throw new StorageError('NoSuchBucket');
+  return c.json({ message: 'Successfully deleted' });
 }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { text as readText } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Bytes } from './bytes.ts';
-import { openFolderBytes } from './folder-bytes.ts';
+import { type Bytes, openFolderBytes } from './folder-bytes.ts';
 
 let folder: string;
 let bytes: Bytes;

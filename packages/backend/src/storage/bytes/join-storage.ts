@@ -7,9 +7,8 @@ import { holdLock } from '../../database/hold-lock.ts';
 import type { BackendDeps } from '../../deps.ts';
 import { REMOVE_RENDERS_EVERY_MS, SETTLE_EVERY_MS } from '../limits.ts';
 import { versionOfMark } from '../paths.ts';
-import type { Bytes } from './bytes.ts';
-import { openFolderBytes } from './folder-bytes.ts';
-import { processLock, settleDeadProcesses, type SettleDeps } from './settle-processes.ts';
+import { type Bytes, openFolderBytes } from './folder-bytes.ts';
+import { type SettleDeps, processLock, settleDeadProcesses } from './settle-processes.ts';
 
 /**
  * Registers this process among those that share the bytes, and settles what dead processes have left: at once, and

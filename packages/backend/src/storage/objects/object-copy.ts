@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { asCaller } from '../../database/as-caller.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { requireFit, requireTypeGiven } from '../buckets/buckets.ts';
 import { StorageError } from '../errors.ts';
 import { readStorageBody, requestOf, type StorageDeps } from '../storage-deps.ts';
@@ -27,33 +27,31 @@ const Body = MoveBody.extend({
  * POST /object/copy: a copy of an object; with `x-upsert: true` it may replace another. With `copyMetadata: false` it gets
  * the cache control and the type of `metadata`, where they are given, and the user's metadata of `x-metadata`, or none.
  */
-export function objectCopy(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const body = await readStorageBody(c, Body);
-    const { caller } = c.var;
-    const object = await findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
-    const place = { bucket: body.destinationBucket || body.bucketId, key: requireKey(body.destinationKey) };
-    const mode = c.req.header('x-upsert') === 'true' ? ('either' as const) : ('create' as const);
-    const target = { caller, ...place, mode };
-    await requireFit(deps, object, place.bucket);
-    const facts = body.copyMetadata ? null : factsOf(object, body.metadata ?? {}, c.req.header('x-metadata'));
-    if (facts && facts.contentType !== object.metadata.mimetype) {
-      await requireTypeGiven(deps, place.bucket, facts.contentType);
-    }
-    await dryRun(deps, c, target);
-    const version = randomUUID();
-    await deps.bytes.duplicate(object.version, version);
-    const metadata = {
-      ...object.metadata,
-      ...(facts && { cacheControl: facts.cacheControl, mimetype: facts.contentType }),
-      lastModified: deps.now().toISOString(),
-    };
-    const userMetadata = facts ? facts.userMetadata : object.user_metadata;
-    const id = await commitVersion(deps, c, target, { version, metadata, userMetadata });
-    const { created_at, updated_at, last_accessed_at } = await findAs(deps, c, caller, place);
-    const row = { id, name: place.key, bucket_id: place.bucket, created_at, updated_at, last_accessed_at, metadata };
-    return c.json({ Id: id, Key: `${place.bucket}/${place.key}`, ...row });
+export async function objectCopy(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const body = await readStorageBody(c, Body);
+  const { caller } = c.var;
+  const object = await findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
+  const place = { bucket: body.destinationBucket || body.bucketId, key: requireKey(body.destinationKey) };
+  const mode = c.req.header('x-upsert') === 'true' ? ('either' as const) : ('create' as const);
+  const target = { caller, ...place, mode };
+  await requireFit(deps, object, place.bucket);
+  const facts = body.copyMetadata ? null : factsOf(object, body.metadata ?? {}, c.req.header('x-metadata'));
+  if (facts && facts.contentType !== object.metadata.mimetype) {
+    await requireTypeGiven(deps, place.bucket, facts.contentType);
+  }
+  await dryRun(deps, c, target);
+  const version = randomUUID();
+  await deps.bytes.duplicate(object.version, version);
+  const metadata = {
+    ...object.metadata,
+    ...(facts && { cacheControl: facts.cacheControl, mimetype: facts.contentType }),
+    lastModified: deps.now().toISOString(),
   };
+  const userMetadata = facts ? facts.userMetadata : object.user_metadata;
+  const id = await commitVersion(deps, c, target, { version, metadata, userMetadata });
+  const { created_at, updated_at, last_accessed_at } = await findAs(deps, c, caller, place);
+  const row = { id, name: place.key, bucket_id: place.bucket, created_at, updated_at, last_accessed_at, metadata };
+  return c.json({ Id: id, Key: `${place.bucket}/${place.key}`, ...row });
 }
 
 function factsOf(
@@ -69,26 +67,24 @@ function factsOf(
 }
 
 /** POST /object/move: changes the key or the bucket of an object. The bytes stay where they are. */
-export function objectMove(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageBody(c, MoveBody);
-    const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
-    await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
-    const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {
-      // Locked in alphabetical order, so that two opposite moves cannot deadlock.
-      const paths = [`${bucketId}/${sourceKey}`, `${to.bucket}/${to.key}`].toSorted();
-      for (const path of paths) await holdKey(query, path);
-      const object = await findObject(query, bucketId, sourceKey);
-      const { rowCount } = await query('update storage.objects set bucket_id = $2, name = $3 where id = $1', [
-        object.id,
-        to.bucket,
-        to.key,
-      ]);
-      if (rowCount === 0) {
-        throw new StorageError('PolicyViolation');
-      }
-      return object.id;
-    });
-    return c.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.key}` });
-  };
+export async function objectMove(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageBody(c, MoveBody);
+  const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
+  await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
+  const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {
+    // Locked in alphabetical order, so that two opposite moves cannot deadlock.
+    const paths = [`${bucketId}/${sourceKey}`, `${to.bucket}/${to.key}`].toSorted();
+    for (const path of paths) await holdKey(query, path);
+    const object = await findObject(query, bucketId, sourceKey);
+    const { rowCount } = await query('update storage.objects set bucket_id = $2, name = $3 where id = $1', [
+      object.id,
+      to.bucket,
+      to.key,
+    ]);
+    if (rowCount === 0) {
+      throw new StorageError('PolicyViolation');
+    }
+    return object.id;
+  });
+  return c.json({ message: 'Successfully moved', Id: id, Key: `${to.bucket}/${to.key}` });
 }

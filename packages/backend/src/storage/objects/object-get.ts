@@ -1,5 +1,5 @@
 import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { StorageError } from '../errors.ts';
 import { requestOf, type StorageDeps } from '../storage-deps.ts';
 import { findObject, findPublicObject, objectOfPath, type StoredObject } from './objects.ts';
@@ -10,32 +10,28 @@ import { readUrlToken } from './url-token.ts';
  * GET and HEAD /object/:bucket/:key: the bytes, for a caller who may select the row; without a token only of public
  * buckets.
  */
-export function objectGet(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const place = objectOfPath(c);
-    if (c.var.bearer !== null) return serveObject(deps, c, await findAs(deps, c, c.var.caller, place));
-    const object = await findPublic(deps, c, place).catch((error: unknown) => {
-      throw error instanceof StorageError && error.code === 'NoSuchBucket'
-        ? new StorageError('MissingAuthorization')
-        : error;
-    });
-    return serveObject(deps, c, object);
-  };
+export async function objectGet(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const place = objectOfPath(c);
+  if (c.var.bearer !== null) return serveObject(deps, c, await findAs(deps, c, c.var.caller, place));
+  const object = await findPublic(deps, c, place).catch((error: unknown) => {
+    throw error instanceof StorageError && error.code === 'NoSuchBucket'
+      ? new StorageError('MissingAuthorization')
+      : error;
+  });
+  return serveObject(deps, c, object);
 }
 
 /** GET and HEAD /object/public/:bucket/:key: the bytes of an object in a public bucket. */
-export function objectPublic(deps: StorageDeps): Endpoint {
-  return async (c) => serveObject(deps, c, await findPublic(deps, c, objectOfPath(c)));
+export async function objectPublic(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  return serveObject(deps, c, await findPublic(deps, c, objectOfPath(c)));
 }
 
 /** GET and HEAD /object/sign/:bucket/:key?token=: the bytes, with the rights of the signer. */
-export function objectSigned(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const place = objectOfPath(c);
-    const url = `${place.bucket}/${place.key}`;
-    const { caller } = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
-    return serveObject(deps, c, await findAs(deps, c, caller, place));
-  };
+export async function objectSigned(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const place = objectOfPath(c);
+  const url = `${place.bucket}/${place.key}`;
+  const { caller } = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
+  return serveObject(deps, c, await findAs(deps, c, caller, place));
 }
 
 /** Responds with the unchanged bytes of an object. */
@@ -53,13 +49,13 @@ function serveObject(deps: StorageDeps, c: BackendContext, object: StoredObject)
 }
 
 /** GET /object/info/:bucket/:key: the properties of an object; `metadata` is what the uploader set (protocol.md 3). */
-export function objectInfo(deps: StorageDeps): Endpoint {
-  return async (c) => presentInfo(c, await findAs(deps, c, c.var.caller, objectOfPath(c)));
+export async function objectInfo(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  return presentInfo(c, await findAs(deps, c, c.var.caller, objectOfPath(c)));
 }
 
 /** GET /object/info/public/:bucket/:key: the same for public buckets, without a token. */
-export function objectInfoPublic(deps: StorageDeps): Endpoint {
-  return async (c) => presentInfo(c, await findPublic(deps, c, objectOfPath(c)));
+export async function objectInfoPublic(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  return presentInfo(c, await findPublic(deps, c, objectOfPath(c)));
 }
 
 function presentInfo(c: BackendContext, object: StoredObject): Response {

@@ -3,7 +3,7 @@ import { asCaller } from '../../database/as-caller.ts';
 import { findAs } from './object-get.ts';
 import { MAX_NAMES } from '../limits.ts';
 import { bucketOfPath, objectOfPath } from './objects.ts';
-import type { Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { type StorageDeps, readStorageBody, requestOf } from '../storage-deps.ts';
 import { signUrl } from './url-token.ts';
 
@@ -20,38 +20,34 @@ const One = z.object({ expiresIn: Lifetime, transform: Transform.optional() });
 const Many = z.object({ expiresIn: Lifetime, paths: z.array(z.string()).min(1).max(MAX_NAMES) });
 
 /** POST /object/sign/:bucket/:key: a URL that grants reading the object until it expires. */
-export function objectSign(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { expiresIn, transform } = await readStorageBody(c, One);
-    const { bucket, key } = objectOfPath(c);
-    const { caller } = c.var;
-    await findAs(deps, c, caller, { bucket, key });
-    const params = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
-    const transformations = params.length > 0 ? new URLSearchParams(params).toString() : undefined;
-    const url = `${bucket}/${key}`;
-    const token = await signUrl(deps, 'download', { url, caller, transformations }, expiresIn);
-    const path = transformations ? 'render/image/sign' : 'object/sign';
-    return c.json({ signedURL: `/${path}/${url}?token=${token}` });
-  };
+export async function objectSign(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { expiresIn, transform } = await readStorageBody(c, One);
+  const { bucket, key } = objectOfPath(c);
+  const { caller } = c.var;
+  await findAs(deps, c, caller, { bucket, key });
+  const params = Object.entries(transform ?? {}).map(([name, value]) => [name, String(value)]);
+  const transformations = params.length > 0 ? new URLSearchParams(params).toString() : undefined;
+  const url = `${bucket}/${key}`;
+  const token = await signUrl(deps, 'download', { url, caller, transformations }, expiresIn);
+  const path = transformations ? 'render/image/sign' : 'object/sign';
+  return c.json({ signedURL: `/${path}/${url}?token=${token}` });
 }
 
 /** POST /object/sign/:bucket: URLs for several objects, with an error for each that the caller cannot see. */
-export function objectSignMany(deps: StorageDeps): Endpoint {
-  return async (c) => {
-    const { expiresIn, paths } = await readStorageBody(c, Many);
-    const bucket = bucketOfPath(c);
-    const { caller } = c.var;
-    const { rows } = await asCaller(deps.database, caller, requestOf(c, true), (query) =>
-      query('select name from storage.objects where bucket_id = $1 and name = any($2)', [bucket, paths]),
-    );
-    const seen = new Set(rows.map(({ name }) => name));
-    const sign = async (path: string) => {
-      if (!seen.has(path)) return { error: NOT_SEEN, path, signedURL: null };
-      const token = await signUrl(deps, 'download', { url: `${bucket}/${path}`, caller }, expiresIn);
-      return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` };
-    };
-    return c.json(await Promise.all(paths.map(sign)));
+export async function objectSignMany(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  const { expiresIn, paths } = await readStorageBody(c, Many);
+  const bucket = bucketOfPath(c);
+  const { caller } = c.var;
+  const { rows } = await asCaller(deps.database, caller, requestOf(c, true), (query) =>
+    query('select name from storage.objects where bucket_id = $1 and name = any($2)', [bucket, paths]),
+  );
+  const seen = new Set(rows.map(({ name }) => name));
+  const sign = async (path: string) => {
+    if (!seen.has(path)) return { error: NOT_SEEN, path, signedURL: null };
+    const token = await signUrl(deps, 'download', { url: `${bucket}/${path}`, caller }, expiresIn);
+    return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` };
   };
+  return c.json(await Promise.all(paths.map(sign)));
 }
 
 const NOT_SEEN = 'Either the object does not exist or you do not have access to it';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Bytes } from '../bytes/bytes.ts';
+import type { Bytes } from '../bytes/folder-bytes.ts';
 
 /** The picture formats that browsers show and never execute, by sharp's names. */
 export const PICTURE_FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderKey, parseRenderParams } from './render-params.ts';
+import { parseRenderParams, renderKey } from './image-render.ts';
 
 const WIDTHS = [96, 320, 480, 640, 2560];
 const jpeg = { format: 'jpeg', isAnimatable: false } as const;

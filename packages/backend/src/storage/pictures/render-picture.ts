@@ -4,7 +4,7 @@ import type { ResizeOptions, Sharp } from 'sharp';
 import type { PictureFormat } from './picture-formats.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { OpenRateLimit } from '../../http/rate-limit.ts';
-import type { Bytes } from '../bytes/bytes.ts';
+import type { Bytes } from '../bytes/folder-bytes.ts';
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { causedBy } from '../../http/errors.ts';
 import { StorageError, isDiskFull } from '../errors.ts';
@@ -20,7 +20,7 @@ import {
   TOO_MANY_AT_ONCE,
 } from '../limits.ts';
 import { type PictureFacts, inspectPicture, openPicture } from './pictures.ts';
-import { type RenderParams, renderKey } from './render-params.ts';
+import { type RenderParams, renderKey } from './image-render.ts';
 
 /**
  * Returns the file of a version rendered by these parameters, from the cache or made now. `address` is the client's.

@@ -1,7 +1,11 @@
-import type { Caller } from '../../database/as-caller.ts';
+import { type Caller, asService } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { StorageError } from '../errors.ts';
 import { type WriteMode, holdKey, isoDate, ownerOf } from '../objects/objects.ts';
+import { REMOVE_UPLOADS_EVERY_MS, RESUMABLE_MS } from '../limits.ts';
+import { settleByRows } from '../objects/save-object.ts';
+import { lockProcess } from '../bytes/settle-processes.ts';
+import type { StorageDeps } from '../storage-deps.ts';
 
 /** A resumable upload that is not complete, or was completed within a day. */
 export type ResumableUpload = {
@@ -24,7 +28,7 @@ export type ResumableUpload = {
 };
 
 /** A piece of the bytes: a version whose row is in backend.upload_parts. */
-export type UploadPart = { version: string; size: number };
+type UploadPart = { version: string; size: number };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -107,7 +111,7 @@ export async function completeUpload(query: RunQuery, { id, received }: Resumabl
 const AT_ONCE = 100;
 
 /** Deletes some uploads that began before a time, complete or not. Returns how many, and the versions of their pieces. */
-export async function deleteOldUploads(query: RunQuery, before: Date): Promise<{ count: number; versions: string[] }> {
+async function deleteOldUploads(query: RunQuery, before: Date): Promise<{ count: number; versions: string[] }> {
   const { rows } = await query(
     `select id from backend.resumable_uploads where created_at < $1 limit ${AT_ONCE} for update skip locked`,
     [before],
@@ -117,7 +121,7 @@ export async function deleteOldUploads(query: RunQuery, before: Date): Promise<{
 }
 
 /** Deletes uploads. Returns the versions of their pieces. */
-export async function deleteUploads(query: RunQuery, ids: readonly string[]): Promise<string[]> {
+async function deleteUploads(query: RunQuery, ids: readonly string[]): Promise<string[]> {
   // The row first: it waits for a transaction that adds a piece.
   await query('select from backend.resumable_uploads where id = any($1::uuid[]) for update', [ids]);
   const { rows } = await query('delete from backend.upload_parts where upload = any($1::uuid[]) returning version', [
@@ -125,4 +129,45 @@ export async function deleteUploads(query: RunQuery, ids: readonly string[]): Pr
   ]);
   await query('delete from backend.resumable_uploads where id = any($1::uuid[])', [ids]);
   return rows.map(({ version }) => version as string);
+}
+
+/** Removes a resumable upload that its client has given up, with its bytes. */
+export async function removeUpload(deps: StorageDeps, id: string): Promise<void> {
+  await removePieces(deps, (query) => deleteUploads(query, [id]));
+}
+
+/** Removes what was begun more than a day ago: at once, and regularly. Errors are logged; the next time tries again. */
+export function keepRemovingOldUploads(deps: StorageDeps): void {
+  const remove = () =>
+    removeOldUploads(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'storage leaves old uploads'));
+  void remove();
+  setInterval(() => void remove(), REMOVE_UPLOADS_EVERY_MS).unref();
+}
+
+async function removeOldUploads(deps: StorageDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - RESUMABLE_MS);
+  let count = 0;
+  do {
+    await removePieces(deps, async (query) => {
+      const deleted = await deleteOldUploads(query, before);
+      ({ count } = deleted);
+      return deleted.versions;
+    });
+  } while (count > 0);
+}
+
+/** Deletes rows of pieces in one transaction, then their bytes. */
+async function removePieces(deps: StorageDeps, work: (query: RunQuery) => Promise<string[]>): Promise<void> {
+  let versions: string[] = [];
+  try {
+    await asService(deps.database, {}, async (query) => {
+      await lockProcess(query, deps.bytes.processId);
+      versions = await work(query);
+      await deps.bytes.mark(query, versions);
+    });
+    await deps.bytes.settle(versions, 'remove');
+  } catch (error) {
+    await settleByRows(deps, versions);
+    throw error;
+  }
 }

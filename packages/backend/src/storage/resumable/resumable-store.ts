@@ -4,7 +4,7 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
-import { asService, type Caller } from '../../database/as-caller.ts';
+import { type Caller, asService } from '../../database/as-caller.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { allowsType, readBucketRules } from '../buckets/buckets.ts';
@@ -12,11 +12,11 @@ import { lockProcess } from '../bytes/settle-processes.ts';
 import { StorageError } from '../errors.ts';
 import { MAX_PARTS, RESUMABLE_MS } from '../limits.ts';
 import { requireKey } from '../objects/objects.ts';
-import { readFacts, type UploadFacts } from '../objects/receive-upload.ts';
-import { dryRun, saveReceived, settleByRows, type Target } from '../objects/save-object.ts';
+import { type UploadFacts, readFacts } from '../objects/receive-upload.ts';
+import { type Target, dryRun, saveReceived, settleByRows } from '../objects/save-object.ts';
 import type { StorageDeps } from '../storage-deps.ts';
-import { removeUpload } from './remove-uploads.ts';
 import {
+  type ResumableUpload,
   addPart,
   completeUpload,
   findUpload,
@@ -24,7 +24,7 @@ import {
   isOf,
   listParts,
   lockOf,
-  type ResumableUpload,
+  removeUpload,
 } from './resumable-rows.ts';
 
 /** Who uploads to a place (`bucket/key`), and whether an object there may be replaced. Throws StorageError. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Lock, type Locker, Server, TUS_RESUMABLE } from '@tus/server';
 import type { MiddlewareHandler } from 'hono';
 import { isReported, RETRY_AFTER_S } from '../../database/unavailable.ts';
-import type { BackendContext, Endpoint } from '../../http/env.ts';
+import type { BackendContext } from '../../http/env.ts';
 import { StorageError, toStorageError } from '../errors.ts';
 import { MAX_OBJECT_BYTES } from '../limits.ts';
 import { readUrlToken } from '../objects/url-token.ts';
@@ -15,20 +15,17 @@ const METHODS: ReadonlySet<string> = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']
  * POST /upload/resumable and HEAD, PATCH, DELETE /upload/resumable/:id: uploads in pieces by the protocol TUS 1.0.0
  * (https://tus.io/protocols/resumable-upload), with the rights of the caller. Errors are text with their true status.
  */
-export function uploadResumable(deps: StorageDeps, locker: Locker): Endpoint {
-  return (c) => {
-    const identity = { caller: c.var.caller, upsert: c.req.header('x-upsert') === 'true' };
-    return answer(deps, locker, c, async () => identity);
-  };
+export async function uploadResumable(deps: StorageDeps, locker: Locker, c: BackendContext): Promise<Response> {
+  const identity = { caller: c.var.caller, upsert: c.req.header('x-upsert') === 'true' };
+  return answer(deps, locker, c, async () => identity);
 }
 
 /** The same below /upload/resumable/sign, with the token of a signed upload in the header `X-Signature`. */
-export function uploadResumableSigned(deps: StorageDeps, locker: Locker): Endpoint {
-  return (c) =>
-    answer(deps, locker, c, async (place) => {
-      const { caller, upsert = false } = await readUrlToken(deps, c.req.header('x-signature') ?? '', 'upload', place);
-      return { caller, upsert };
-    });
+export async function uploadResumableSigned(deps: StorageDeps, locker: Locker, c: BackendContext): Promise<Response> {
+  return answer(deps, locker, c, async (place) => {
+    const { caller, upsert = false } = await readUrlToken(deps, c.req.header('x-signature') ?? '', 'upload', place);
+    return { caller, upsert };
+  });
 }
 
 async function answer(

@@ -41,7 +41,6 @@ export function ActivityTab() {
       <QueryList
         query={query}
         words={activity}
-        isEmpty={({ total }) => total === 0}
         empty={<ListMessage text={isNarrowed ? activity.noMatch : activity.empty} />}
       >
         {(page) => (

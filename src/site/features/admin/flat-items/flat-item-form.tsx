@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { formatSavedTime } from '#contract/saved-time.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { saving } from '#site/content/saving.ts';
@@ -69,7 +69,9 @@ export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose,
           <FlatInput
             key={name}
             id={`${kind.kind}-${name}`}
-            {...{ name, field, form }}
+            name={name}
+            field={field}
+            form={form}
             suggestion={slugOf(values, item?.id ?? form.origin.newId)}
           />
         ))}
@@ -90,14 +92,21 @@ function FlatInput({ id, name, field, form, suggestion }: FlatInputProps) {
   const value = form.values[name];
   const change = (next: string | number | boolean) => form.change({ [name]: next });
   if (field.input === 'slug') {
-    const shown = { value: String(value), suggestion, hint: field.hint };
-    return <SlugField id={id} {...shown} onChange={change} addressStart="" />;
+    return (
+      <SlugField
+        id={id}
+        value={String(value)}
+        suggestion={suggestion}
+        hint={field.hint}
+        onChange={change}
+        addressStart=""
+      />
+    );
   }
   if (field.input === 'rating') return <StarChoice id={id} rating={Number(value)} onChange={change} />;
   if (field.input === 'checkbox') {
-    const isChecked = value === true;
-    const label = { id, name, label: field.label };
-    return <Checkbox {...label} checked={isChecked} onChange={(event) => change(event.target.checked)} />;
+    const toggle = (event: ChangeEvent<HTMLInputElement>) => change(event.target.checked);
+    return <Checkbox id={id} name={name} label={field.label} checked={value === true} onChange={toggle} />;
   }
   const need = field.required === undefined ? { note: dashboard.form.optional } : { required: true };
   return (

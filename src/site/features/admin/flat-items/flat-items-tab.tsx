@@ -41,14 +41,16 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
         create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
         {form === null && query.data && <CopyList kind={kind.kind} onOpen={continueCopy} />}
-        <QueryList
-          query={query}
-          words={words}
-          isEmpty={(items) => items.length === 0}
-          empty={<ListMessage text={words.empty} />}
-        >
+        <QueryList query={query} words={words} empty={<ListMessage text={words.empty} />}>
           {(items) => (
-            <ItemRows {...{ kind, items, marks, removingId }} onEdit={({ id }) => open(id)} onRemove={askAndRemove} />
+            <ItemRows
+              kind={kind}
+              items={items}
+              marks={marks}
+              removingId={removingId}
+              onEdit={({ id }) => open(id)}
+              onRemove={askAndRemove}
+            />
           )}
         </QueryList>
         <DeletedList table={table} stale={staleAfter(kind.kind)} />

@@ -118,8 +118,6 @@ export type FormEffect<Values, Item> =
   /** Reads the lists again. */
   | { type: 'refresh' };
 
-type Step<Values extends object, Item extends SavedItem> = [FormState<Values, Item>, FormEffect<Values, Item>[]];
-
 type FormOpening<Values, Item> = {
   item: Item | null;
   version: ItemVersion | null;
@@ -162,23 +160,31 @@ export function openForm<Values extends object, Item extends SavedItem>(
   };
 }
 
+/** For the reducer the values and the item are opaque: only the rules look into them. */
+type State = FormState<object, SavedItem>;
+type Action = FormAction<object, SavedItem>;
+type Effect = FormEffect<object, SavedItem>;
+type Rules = FormRules<object, SavedItem>;
+type Request = WriteRequest<object, SavedItem>;
+type Step = [State, Effect[]];
+
 export function differs<Values extends object>(one: Values, other: Values): boolean {
   return (Object.keys(one) as (keyof Values)[]).some((name) => one[name] !== other[name]);
 }
 
-export function isDirty<Values extends object, Item extends SavedItem>(state: FormState<Values, Item>): boolean {
+export function isDirty(state: State): boolean {
   return differs(state.values, state.saved);
 }
 
 /** Whether a save that the editor asked for is under way or waits. */
-export function isSaving({ write, waiting }: FormState<object, SavedItem>): boolean {
+export function isSaving({ write, waiting }: State): boolean {
   return waiting !== null || (write !== null && !write.isAutosave);
 }
 
 type SaveState = 'saving' | 'offline' | 'conflicting' | 'failed' | 'restored' | 'typed' | 'saved' | 'new';
 
 /** The one word for the state of a form. */
-export function saveStateOf<Values extends object, Item extends SavedItem>(state: FormState<Values, Item>): SaveState {
+export function saveStateOf(state: State): SaveState {
   const { write, waiting, isOnline, failure, isTouched, lastSave } = state;
   const isUnsaved = isDirty(state);
   if (write || waiting) return 'saving';
@@ -207,7 +213,7 @@ const RETRY_MS = 15_000;
 const FINAL: readonly Failure['kind'][] = ['conflict', 'refused', 'signed-out'];
 
 /** When the next autosave is due, in milliseconds since 1970; null where none is. */
-export function autosaveDueAt({ unsavedSince, isOnline, failure }: FormState<object, SavedItem>): number | null {
+export function autosaveDueAt({ unsavedSince, isOnline, failure }: State): number | null {
   if (!unsavedSince || !isOnline) return null;
   return Math.min(unsavedSince.last + (failure ? RETRY_MS : PAUSE_MS), unsavedSince.first + MAX_WAIT_MS);
 }
@@ -216,17 +222,14 @@ export function reduce<Values extends object, Item extends SavedItem>(
   state: FormState<Values, Item>,
   action: FormAction<Values, Item>,
   rules: FormRules<Values, Item>,
-): Step<Values, Item> {
-  const [next, effects] = step(state, action, rules);
-  return [{ ...next, unsavedSince: nextUnsavedSince(state, next, action.at, rules) }, effects];
+): [FormState<Values, Item>, FormEffect<Values, Item>[]] {
+  const opaque = rules as unknown as Rules;
+  const [next, effects] = step(state, action, opaque);
+  const unsavedSince = nextUnsavedSince(state, next, action.at, opaque);
+  return [{ ...next, unsavedSince } as FormState<Values, Item>, effects as FormEffect<Values, Item>[]];
 }
 
-function nextUnsavedSince<Values extends object, Item extends SavedItem>(
-  before: FormState<Values, Item>,
-  next: FormState<Values, Item>,
-  at: number,
-  rules: FormRules<Values, Item>,
-): FormState<Values, Item>['unsavedSince'] {
+function nextUnsavedSince(before: State, next: State, at: number, rules: Rules): State['unsavedSince'] {
   const isDue =
     next.phase === 'open' &&
     !next.write &&
@@ -240,11 +243,7 @@ function nextUnsavedSince<Values extends object, Item extends SavedItem>(
   return isChanged ? { ...since, last: at } : since;
 }
 
-function step<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  action: FormAction<Values, Item>,
-  rules: FormRules<Values, Item>,
-): Step<Values, Item> {
+function step(state: State, action: Action, rules: Rules): Step {
   switch (action.type) {
     case 'change':
       return [change(state, action.part, rules), []];
@@ -282,11 +281,7 @@ function step<Values extends object, Item extends SavedItem>(
   }
 }
 
-function change<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  part: Partial<Values>,
-  { check }: FormRules<Values, Item>,
-): FormState<Values, Item> {
+function change(state: State, part: Partial<object>, { check }: Rules): State {
   const values = { ...state.values, ...part };
   const hasErrors = Object.keys(state.errors).length > 0;
   // A shown error disappears as soon as it is corrected; new errors appear at the next attempt.
@@ -294,16 +289,12 @@ function change<Values extends object, Item extends SavedItem>(
   return { ...state, values, errors, isTouched: true };
 }
 
-function onlyKnown<Values>(found: FieldErrors<Values>, known: FieldErrors<Values>): FieldErrors<Values> {
-  return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as FieldErrors<Values>;
+function onlyKnown<Errors extends object>(found: Errors, known: Errors): Errors {
+  return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as Errors;
 }
 
-function askForSave<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  { operation, closes, over }: Extract<FormAction<Values, Item>, { type: 'save' }>,
-  rules: FormRules<Values, Item>,
-): Step<Values, Item> {
-  const refused: FormEffect<Values, Item> = { type: 'settle', operation, isSaved: false };
+function askForSave(state: State, { operation, closes, over }: Extract<Action, { type: 'save' }>, rules: Rules): Step {
+  const refused: Effect = { type: 'settle', operation, isSaved: false };
   if (state.phase !== 'open' || isSaving(state)) return [state, [refused]];
   const errors = rules.check(state.values);
   if (Object.keys(errors).length > 0) return [{ ...state, errors }, [refused]];
@@ -317,11 +308,11 @@ function askForSave<Values extends object, Item extends SavedItem>(
 }
 
 /** Starts from what the write before it wrote, or from the other version of a conflict. */
-function startWrite<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  { operation, closes, over, sent }: Asked<Values, Item>,
+function startWrite(
+  state: State,
+  { operation, closes, over, sent }: Asked<object, SavedItem>,
   isAutosave = false,
-): Step<Values, Item> {
+): Step {
   const { item, origin, slot } = state;
   const version = over ? { item: over, base: over.updated_at } : { item };
   const request = { operation, isAutosave, closes, sent, slot, ...origin, ...version };
@@ -329,10 +320,7 @@ function startWrite<Values extends object, Item extends SavedItem>(
 }
 
 /** After a write: starts the save that waits for it. */
-function startWaiting<Values extends object, Item extends SavedItem>([state, effects]: Step<Values, Item>): Step<
-  Values,
-  Item
-> {
+function startWaiting([state, effects]: Step): Step {
   if (!state.waiting) return [state, effects];
   const { operation } = state.waiting;
   if (state.phase === 'closed')
@@ -341,15 +329,11 @@ function startWaiting<Values extends object, Item extends SavedItem>([state, eff
   return [started, [...effects, ...more]];
 }
 
-function acknowledge<Values extends object, Item extends SavedItem>(
-  before: FormState<Values, Item>,
-  request: WriteRequest<Values, Item>,
-  written: Written<Values, Item>,
-): Step<Values, Item> {
+function acknowledge(before: State, request: Request, written: Written<object, SavedItem>): Step {
   const { sent, closes, isAutosave, operation } = request;
   const isCreated = request.item === null || (before.isCreatedByAutosave && !isAutosave);
   const { base, draft = null } = written.version;
-  const state: FormState<Values, Item> = {
+  const state: State = {
     ...before,
     write: null,
     failure: null,
@@ -359,13 +343,13 @@ function acknowledge<Values extends object, Item extends SavedItem>(
     lastSave: { at: written.savedAt, isOwn: true, isPending: written.item === null },
     isCreatedByAutosave: isAutosave && (before.isCreatedByAutosave || request.item === null),
   };
-  const told: FormEffect<Values, Item>[] = isAutosave
+  const told: Effect[] = isAutosave
     ? []
     : [
         { type: 'tell', message: isCreated ? 'created' : 'updated' },
         { type: 'settle', operation, isSaved: true },
       ];
-  const refreshed: FormEffect<Values, Item>[] = isAutosave ? [] : [{ type: 'refresh' }];
+  const refreshed: Effect[] = isAutosave ? [] : [{ type: 'refresh' }];
   if (before.phase === 'closed') {
     const isUnwanted = before.isDiscarded && state.item !== null;
     return startWaiting([
@@ -376,7 +360,7 @@ function acknowledge<Values extends object, Item extends SavedItem>(
   const hasLaterChanges = differs(before.values, sent);
   if (closes && !hasLaterChanges) {
     const isShown = before.phase === 'open';
-    const closing: FormEffect<Values, Item>[] = isShown ? [{ type: 'close' }] : [];
+    const closing: Effect[] = isShown ? [{ type: 'close' }] : [];
     return [{ ...state, phase: 'closed' }, [...told, dropEffect(before), ...closing, ...refreshed]];
   }
   const [next, effects] = continueAfter(before, { ...state, hasLaterChanges }, sent, written);
@@ -384,18 +368,13 @@ function acknowledge<Values extends object, Item extends SavedItem>(
 }
 
 /** The form stays open, as asked or because it was changed during the save: from now on it edits the saved item. */
-function continueAfter<Values extends object, Item extends SavedItem>(
-  before: FormState<Values, Item>,
-  state: FormState<Values, Item>,
-  sent: Values,
-  written: Written<Values, Item>,
-): Step<Values, Item> {
+function continueAfter(before: State, state: State, sent: object, written: Written<object, SavedItem>): Step {
   const { values, saved } = withLaterChanges(before.values, sent, written.assigned);
   const next = { ...state, values, saved: { ...saved, ...written.stored } };
   const isNew = before.item === null && next.item !== null;
   // The copy on offer belongs to another new item.
   if (isNew) next.offered = null;
-  const effects: FormEffect<Values, Item>[] = [
+  const effects: Effect[] = [
     isDirty(next) ? keepEffect(next) : dropEffect(next),
     ...(isNew ? [dropEffect(before)] : []),
     ...(isNew && before.phase === 'open' ? [{ type: 'adopt', item: next.item! } as const] : []),
@@ -417,12 +396,8 @@ export function withLaterChanges<Values extends object>(
   return { saved: { ...sent, ...assigned }, values: { ...current, ...Object.fromEntries(untouched) } };
 }
 
-function fail<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  { operation, isAutosave }: WriteRequest<Values, Item>,
-  failure: Failure,
-): Step<Values, Item> {
-  const told: FormEffect<Values, Item>[] = isAutosave
+function fail(state: State, { operation, isAutosave }: Request, failure: Failure): Step {
+  const told: Effect[] = isAutosave
     ? []
     : [
         { type: 'tell', message: 'failed', cause: failure.cause },
@@ -433,10 +408,7 @@ function fail<Values extends object, Item extends SavedItem>(
 }
 
 /** Makes the copy on offer the copy of this form. What was typed before is kept as another copy. */
-function restore<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  { spareSlot, newId }: Extract<FormAction<Values, Item>, { type: 'restore' }>,
-): Step<Values, Item> {
+function restore(state: State, { spareSlot, newId }: Extract<Action, { type: 'restore' }>): Step {
   const { offered } = state;
   if (!offered) return [state, []];
   const origin = originOf(offered, state.version, newId);
@@ -445,16 +417,13 @@ function restore<Values extends object, Item extends SavedItem>(
   return [next, [...spare, keepEffect(next), dropEffect(state, offered.slot)]];
 }
 
-function replace<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-  { itemId, keeps }: Extract<FormAction<Values, Item>, { type: 'replace' }>,
-): Step<Values, Item> {
+function replace(state: State, { itemId, keeps }: Extract<Action, { type: 'replace' }>): Step {
   const kept = keeps || isDirty(state) ? [{ ...keepEffect(state), itemId }] : [];
   const dropped = itemId === state.item?.id ? [] : [dropEffect(state)];
   return [{ ...state, phase: 'closed' }, [...kept, ...dropped]];
 }
 
-function cancel<Values extends object, Item extends SavedItem>(state: FormState<Values, Item>): Step<Values, Item> {
+function cancel(state: State): Step {
   if (state.phase !== 'open' || isSaving(state)) return [state, []];
   const { item, write } = state;
   const isDiscarded = item === null || state.isCreatedByAutosave;
@@ -462,31 +431,21 @@ function cancel<Values extends object, Item extends SavedItem>(state: FormState<
   return [{ ...state, phase: 'closed', isDiscarded }, [dropEffect(state), ...discarded, { type: 'close' }]];
 }
 
-function leave<Values extends object, Item extends SavedItem>(state: FormState<Values, Item>): Step<Values, Item> {
-  const refreshed: FormEffect<Values, Item>[] = state.hasAutosaved ? [{ type: 'refresh' }] : [];
+function leave(state: State): Step {
+  const refreshed: Effect[] = state.hasAutosaved ? [{ type: 'refresh' }] : [];
   return [state.phase === 'open' ? { ...state, phase: 'left' } : state, [...keepOrDrop(state), ...refreshed]];
 }
 
 /** An unchanged form leaves no copy. */
-function keepOrDrop<Values extends object, Item extends SavedItem>(
-  state: FormState<Values, Item>,
-): FormEffect<Values, Item>[] {
+function keepOrDrop(state: State): Effect[] {
   if (state.phase === 'closed' || !state.isTouched) return [];
   return [isDirty(state) ? keepEffect(state) : dropEffect(state)];
 }
 
-function keepEffect<Values extends object, Item extends SavedItem>({
-  item,
-  slot,
-  values,
-  origin,
-}: FormState<Values, Item>) {
+function keepEffect({ item, slot, values, origin }: State) {
   return { type: 'keep', itemId: item?.id, slot, kept: { values, ...origin } } as const;
 }
 
-function dropEffect<Values extends object, Item extends SavedItem>(
-  { item, slot: own }: FormState<Values, Item>,
-  slot = own,
-) {
+function dropEffect({ item, slot: own }: State, slot = own) {
   return { type: 'drop', itemId: item?.id, slot } as const;
 }

@@ -3,10 +3,10 @@ import type { UndeliveredMail } from '#contract/system.ts';
 import { mail } from '#site/content/mail.ts';
 import { listUndeliveredMail, type UndeliveredMessage } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { useAdminQuery } from '../queries.ts';
+import { RetryNotice } from '../query-list.tsx';
 
 const MAX_ROWS = 20;
 /** Messages become late and arrive while the dashboard is open. */
@@ -20,16 +20,8 @@ export function UndeliveredNotice({ onOpenSystem }: { onOpenSystem: (() => void)
     { refetchInterval: REFETCH_MS },
   );
   if (isError) {
-    return (
-      <Notice tone="danger">
-        <p>{mail.failed}</p>
-        <div className="notice-actions wraps">
-          <Button size="small" variant="line" disabled={isFetching} onClick={() => void refetch()}>
-            <BusyLabel isBusy={isFetching} idle={mail.checkAgain} busy={mail.checking} />
-          </Button>
-        </div>
-      </Notice>
-    );
+    const words = { retry: mail.checkAgain, loading: mail.checking };
+    return <RetryNotice text={mail.failed} words={words} isBusy={isFetching} onRetry={() => void refetch()} />;
   }
   if (!data || data.total === 0) return null;
   return (

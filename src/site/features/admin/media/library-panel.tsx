@@ -22,13 +22,7 @@ export function LibraryPanel({ onChosen }: LibraryPanelProps) {
   const { query, askAndRemove, isRemoving } = useLibrary(choice.forget);
   const words = media.library;
   return (
-    <QueryList
-      query={query}
-      words={words}
-      errorRole="alert"
-      isEmpty={(pictures) => pictures.length === 0}
-      empty={<p className="soft">{words.empty}</p>}
-    >
+    <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.empty}</p>}>
       {(pictures) => (
         <LibraryForm
           pictures={pictures}

@@ -116,40 +116,52 @@ function useUpload(onUploaded: (picture: ChosenPicture) => void) {
     const { signal } = (stopping.current = new AbortController());
     setState({ fraction: 0, errorKind: null });
     try {
-      const measured = await measurePicture(file);
-      if (measured.errorKind) return setState({ fraction: null, errorKind: measured.errorKind });
-      const { width, height } = measured;
       const onProgress = (fraction: number) => setState({ fraction, errorKind: null });
-      const picture = await uploadImage(await browserClient(), file, {
-        notes: { alt, width, height },
-        onProgress,
-        signal,
-      });
+      const picture = await uploadPicture(file, alt, { onProgress, signal });
       setState(IDLE);
       void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
       onUploaded(picture);
     } catch (error) {
       if (signal.aborted) return setState(IDLE);
-      console.error('Failed to upload picture:', error);
-      setState({ fraction: null, errorKind: uploadErrorKind(error) });
+      const isFound = error instanceof UploadError && error.cause === undefined;
+      if (!isFound) console.error('Failed to upload picture:', error);
+      setState({ fraction: null, errorKind: error instanceof UploadError ? error.kind : 'unknown' });
     }
   };
   return { ...state, start, stop, clearError: () => setState((now) => (now.errorKind ? IDLE : now)) };
 }
 
-type MeasuredPicture = { width: number; height: number; errorKind: null } | { errorKind: PictureErrorKind };
-
-/** Checks a file before the upload: its declared type and size, and width and height by decoding it. */
-export async function measurePicture(file: File): Promise<MeasuredPicture> {
-  const error = errorOfFile(file);
-  if (error) return { errorKind: error };
-  try {
-    const bitmap = await createImageBitmap(file);
-    const { width, height } = bitmap;
-    bitmap.close();
-    return width * height > MAX_PICTURE_PIXELS ? { errorKind: 'too-many-pixels' } : { width, height, errorKind: null };
-  } catch {
-    // A picture that the browser cannot decode cannot be shown.
-    return { errorKind: 'damaged' };
+/** A picture that was not uploaded, with the kind of its error; without a cause where the check of the file found it. */
+export class UploadError extends Error {
+  override name = 'UploadError';
+  readonly kind: PictureErrorKind;
+  constructor(kind: PictureErrorKind, cause?: unknown) {
+    super(`upload of a picture: ${kind}`, { cause });
+    this.kind = kind;
   }
+}
+
+export type UploadReport = { onProgress: (fraction: number) => void; signal: AbortSignal };
+
+/** Checks a file and uploads it with its size and description. Throws UploadError. */
+export async function uploadPicture(file: File, alt: string, report: UploadReport): Promise<ChosenPicture> {
+  const error = errorOfFile(file);
+  if (error) throw new UploadError(error);
+  const { width, height } = await measurePicture(file);
+  if (width * height > MAX_PICTURE_PIXELS) throw new UploadError('too-many-pixels');
+  try {
+    return await uploadImage(await browserClient(), file, { notes: { alt, width, height }, ...report });
+  } catch (cause) {
+    throw new UploadError(uploadErrorKind(cause), cause);
+  }
+}
+
+/** The size of a picture in pixels. One that the browser cannot decode cannot be shown. */
+async function measurePicture(file: File): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(file).catch(() => {
+    throw new UploadError('damaged');
+  });
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
 }

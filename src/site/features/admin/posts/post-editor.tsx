@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
@@ -7,14 +6,13 @@ import type { DataClient } from '#site/gateway/client.ts';
 import type { Category } from '#site/gateway/items.ts';
 import { findPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Notice } from '#site/ui/notice.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { moveCopyToNew } from '../form-session/local-copy.ts';
 import { useUserId } from '../live/live-provider.tsx';
 import { useAdminQuery } from '../queries.ts';
+import { RetryNotice } from '../query-list.tsx';
 import { PostForm } from './post-form.tsx';
 
 type PostEditorProps = {
@@ -60,7 +58,14 @@ function OpenedPost({ id, ...form }: OpenedPostProps) {
   const { post, pending } = query.data ?? { post: null, pending: null };
   if (query.isPending) return <Spinner label={editor.open.loading} />;
   if (query.isError) {
-    return <NotOpened isBusy={query.isFetching} onRetry={() => void query.refetch()} onClose={form.onClose} />;
+    const { isFetching, refetch } = query;
+    return (
+      <RetryNotice text={editor.open.failed} role="alert" isBusy={isFetching} onRetry={() => void refetch()}>
+        <Button size="small" variant="quiet" onClick={form.onClose}>
+          {editor.open.back}
+        </Button>
+      </RetryNotice>
+    );
   }
   if (!post) return <Gone id={id} {...form} />;
   return <PostForm item={post} pending={pending} {...form} />;
@@ -87,20 +92,4 @@ function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
   }, [id, restoredSlot, userId, onClose]);
   if (!isMoved) return null;
   return <PostForm item={null} pending={null} restoredSlot={restoredSlot} {...form} />;
-}
-
-function NotOpened({ isBusy, onRetry, onClose }: { isBusy: boolean; onRetry: () => void; onClose: () => void }) {
-  return (
-    <Notice tone="danger" role="alert">
-      <p>{editor.open.failed}</p>
-      <div className="notice-actions wraps">
-        <Button size="small" variant="line" disabled={isBusy} onClick={onRetry}>
-          <BusyLabel isBusy={isBusy} idle={dashboard.retry} busy={dashboard.loading} />
-        </Button>
-        <Button size="small" variant="quiet" onClick={onClose}>
-          {editor.open.back}
-        </Button>
-      </div>
-    </Notice>
-  );
 }

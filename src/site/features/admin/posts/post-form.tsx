@@ -80,7 +80,7 @@ export function PostForm(props: PostFormProps) {
       <div className="post-notices stack">
         {item && <PresenceNotice postId={item.id} />}
         {item && pending && item === opened && (
-          <PendingNotice {...{ item, pending, onReplaced }} draft={form.origin.draft} />
+          <PendingNotice item={item} pending={pending} draft={form.origin.draft} onReplaced={onReplaced} />
         )}
       </div>
       {conflict && (
@@ -112,13 +112,14 @@ export function PostForm(props: PostFormProps) {
           </div>
         )}
         <SettingsPanel isSheet={layout.isSheet} isOpen={layout.isSheetOpen} onClose={() => layout.setSheetOpen(false)}>
-          <PostSettings {...{ values, change, errors, category, suggestion }} categories={known} />
+          <PostSettings form={form} categories={known} category={category} suggestion={suggestion} />
           {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
         </SettingsPanel>
       </div>
       <PublishDialog
         dialog={publishing.dialog}
-        {...{ values, category }}
+        values={values}
+        category={category}
         slug={suggestion.slug}
         onConfirm={publishing.confirm}
         onClose={() => {

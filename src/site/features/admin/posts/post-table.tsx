@@ -42,7 +42,7 @@ export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTa
       headings={[columns.title, columns.status, columns.category, columns.date]}
     >
       {posts.map((post) => (
-        <PostTableRow key={post.id} {...{ post, now, selected }} mark={marks.get(post.id)} {...actions} />
+        <PostTableRow key={post.id} post={post} now={now} selected={selected} mark={marks.get(post.id)} {...actions} />
       ))}
     </DashboardTable>
   );

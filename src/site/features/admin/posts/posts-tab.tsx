@@ -85,7 +85,6 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
       <QueryList
         query={query}
         words={words}
-        isEmpty={(page) => page.total === 0}
         empty={hasNoPosts ? <ListMessage text={words.empty} /> : <ListMessage text={words.noMatch} action={clear} />}
       >
         {(page) => (
@@ -93,7 +92,9 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
             list={list}
             page={page}
             readAt={query.dataUpdatedAt}
-            {...{ marks, removingId, duplicatingId }}
+            marks={marks}
+            removingId={removingId}
+            duplicatingId={duplicatingId}
             onEdit={(id) => open(id)}
             onDuplicate={duplicate}
             onRemove={askAndRemove}

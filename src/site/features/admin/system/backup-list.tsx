@@ -6,8 +6,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { linkToBackup, listBackups, SystemRequestError } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
-import { Button } from '#site/ui/button.tsx';
-import { DashboardTable } from '../dashboard-table.tsx';
+import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { ListSection } from '../list-section.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -21,7 +20,7 @@ export function BackupList() {
   const { data } = query;
   return (
     <ListSection words={words} total={data?.length} summary={data && summaryOf(data)} isHeadingVisible>
-      <QueryList query={query} words={words} isEmpty={(backups) => backups.length === 0} empty={<NoBackup />}>
+      <QueryList query={query} words={words} empty={<NoBackup />}>
         {(backups) => (
           <>
             <BackupTable backups={backups} isBusy={isBusy} onDownload={download} />
@@ -88,11 +87,7 @@ function BackupRow({ backup, isBusy, onDownload }: { backup: SystemBackup } & Om
       <td className="items__actions">
         {backup.is_downloadable && (
           <div className="item-actions">
-            <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={() => onDownload(id)}>
-              <span>
-                {words.download} <span className="sr-only">{file}</span>
-              </span>
-            </Button>
+            <RowAction label={words.download} name={file} isBusy={isBusy} onClick={() => onDownload(id)} />
           </div>
         )}
       </td>

@@ -31,7 +31,7 @@ export function CheckList() {
         </Button>
       }
     >
-      <QueryList query={query} words={words} isEmpty={({ findings }) => findings.length === 0} empty={null}>
+      <QueryList query={query} words={words}>
         {({ findings }) => <Findings findings={findings} />}
       </QueryList>
     </ListSection>

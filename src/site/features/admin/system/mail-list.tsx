@@ -50,12 +50,7 @@ export function MailList() {
       }
     >
       <TestNotice state={test.state} />
-      <QueryList
-        query={query}
-        words={words}
-        isEmpty={(page) => page.total === 0}
-        empty={<ListMessage text={words.empty} />}
-      >
+      <QueryList query={query} words={words} empty={<ListMessage text={words.empty} />}>
         {(page) => (
           <>
             <MailTable

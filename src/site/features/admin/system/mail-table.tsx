@@ -5,9 +5,8 @@ import { system } from '#site/content/system.ts';
 import { readWaitingEnquiry } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
-import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
-import { DashboardTable } from '../dashboard-table.tsx';
+import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { nextTryInWords } from '../mail/undelivered-notice.tsx';
 import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -57,23 +56,11 @@ function MailRow({ message, now, isBusy, onRetry, onRead }: MailRowProps) {
       </td>
       <td className="items__actions">
         <div className="item-actions">
-          {kind === 'enquiry' && <RowButton label={words.read} about={about} onClick={() => onRead(id)} />}
-          <RowButton label={words.retry} about={about} isBusy={isBusy} onClick={() => onRetry(id)} />
+          {kind === 'enquiry' && <RowAction label={words.read} name={about} onClick={() => onRead(id)} />}
+          <RowAction label={words.retry} name={about} isBusy={isBusy} onClick={() => onRetry(id)} />
         </div>
       </td>
     </tr>
-  );
-}
-
-type RowButtonProps = { label: string; about: string; isBusy?: boolean; onClick: () => void };
-
-function RowButton({ label, about, isBusy = false, onClick }: RowButtonProps) {
-  return (
-    <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={onClick}>
-      <span>
-        {label} <span className="sr-only">{about}</span>
-      </span>
-    </Button>
   );
 }
 
@@ -107,13 +94,7 @@ function Enquiry({ id }: { id: string }) {
     gcTime: 0,
   });
   return (
-    <QueryList
-      query={query}
-      words={{ loading: words.readLoading, failed: words.readFailed }}
-      errorRole="alert"
-      isEmpty={() => false}
-      empty={null}
-    >
+    <QueryList query={query} words={{ loading: words.readLoading, failed: words.readFailed }} errorRole="alert">
       {({ subject, reply_to: replyTo, text }) => (
         <div className="enquiry">
           <p className="enquiry__subject">{subject}</p>

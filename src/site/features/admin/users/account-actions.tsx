@@ -11,9 +11,9 @@ import {
   type SiteAccount,
 } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { Button } from '#site/ui/button.tsx';
 import { downloadText } from '#site/ui/download-text.ts';
 import { toast } from '#site/ui/toast.ts';
+import { RowAction } from '../dashboard-table.tsx';
 import { useAdminMutation } from '../queries.ts';
 import { useInvite } from './invite-form.tsx';
 
@@ -35,7 +35,7 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
   return (
     <>
       {state !== 'confirmed' && (
-        <Action
+        <RowAction
           label={users.inviteAgain}
           name={email}
           isBusy={isInviting}
@@ -43,7 +43,7 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
         />
       )}
       {(isAdmin || state !== 'unconfirmed') && (
-        <Action
+        <RowAction
           label={isAdmin ? users.revoke : users.grant}
           name={email}
           isBusy={isBusy}
@@ -61,34 +61,11 @@ function DataActions({ account, isSelf }: { account: SiteAccount; isSelf: boolea
   const name = account.email ?? account.id;
   return (
     <>
-      <Action label={users.exportData} name={name} isBusy={isBusy} onClick={exportData} />
-      {!isSelf && <Action label={users.deleteAccount} name={name} isBusy={isBusy} isRemoval onClick={askAndDelete} />}
+      <RowAction label={users.exportData} name={name} isBusy={isBusy} onClick={exportData} />
+      {!isSelf && (
+        <RowAction label={users.deleteAccount} name={name} isBusy={isBusy} isRemoval onClick={askAndDelete} />
+      )}
     </>
-  );
-}
-
-type ActionProps = {
-  label: string;
-  /** Read after the label, since every row has the same buttons. */
-  name: string;
-  isBusy: boolean;
-  isRemoval?: boolean;
-  onClick: () => void;
-};
-
-function Action({ label, name, isBusy, isRemoval = false, onClick }: ActionProps) {
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      className={isRemoval ? 'item-actions__remove' : undefined}
-      aria-disabled={isBusy}
-      onClick={onClick}
-    >
-      <span>
-        {label} <span className="sr-only">{name}</span>
-      </span>
-    </Button>
   );
 }
 

@@ -51,12 +51,7 @@ function AccountList() {
       <FilterBar>
         <SearchInput name="account-search" label={users.search} value={search} onChange={changeSearch} />
       </FilterBar>
-      <QueryList
-        query={query}
-        words={users}
-        isEmpty={({ total }) => total === 0}
-        empty={<ListMessage text={users.empty} />}
-      >
+      <QueryList query={query} words={users} empty={<ListMessage text={users.empty} />}>
         {(page) => (
           <PagedRows page={page} size={PAGE_SIZE} list={list}>
             <AccountTable accounts={page.rows} />

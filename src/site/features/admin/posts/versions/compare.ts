@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { differences } from '#site/content/differences.ts';
 import { type DifferenceName, editor } from '#site/content/editor.ts';
 import type { Readable } from './difference.tsx';
-import { type Block, type Mark, readVersionTokens, type Token } from './read-tokens.ts';
+import { type Block, type Mark, readVersionTokens, type Token, WORD } from './read-tokens.ts';
 
 export type FieldDifference = {
   name: DifferenceName;
@@ -14,7 +14,7 @@ export type FieldDifference = {
   removed: number;
 };
 
-/** For one comparison; after it all of one text counts as removed and all of the other as added. */
+/** For one comparison, which could take minutes; after it all of one text counts as removed and all of the other as added. */
 const TIMEOUT_MS = 1500;
 
 /** The fields in which two versions differ, in the order of the form. */
@@ -30,69 +30,44 @@ export function compareVersions(before: Readable, after: Readable, timeout = TIM
 }
 
 function compareFields(before: Token[], after: Token[], timeout: number): Omit<FieldDifference, 'name'> {
-  const [old, now] = [before.map(({ text }) => text), after.map(({ text }) => text)];
-  const runs = compareTokens(old, now, timeout);
-  const isSame = runs?.every(({ kind }) => kind === 'same') ?? false;
-  const parts = isSame ? [] : toParts(old, now, runs);
+  const changes: Change[] = diffArrays(before, after, {
+    timeout,
+    comparator: (one, other) => one.text === other.text,
+  }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  const isChanged = changes.some(({ added, removed }) => added || removed);
   return {
-    parts: parts.map((part, at) => ({ ...part, at })),
-    notes: runs ? formattingNotes(before, after, runs) : [],
-    added: countWords(now, runs, 'added'),
-    removed: countWords(old, runs, 'removed'),
+    parts: isChanged ? toParts(changes).map((part, at) => ({ ...part, at })) : [],
+    notes: formattingNotes(pairsOf(before, changes)),
+    added: countWords(changes.filter(({ added }) => added)),
+    removed: countWords(changes.filter(({ removed }) => removed)),
   };
 }
 
-function countWords(tokens: readonly string[], runs: Run[] | null, kind: 'added' | 'removed'): number {
-  const own = kind === 'added' ? 'after' : 'before';
-  const changed = runs
-    ? runs.flatMap((run) => (run.kind === kind ? tokens.slice(run[own], run[own] + run.length) : []))
-    : tokens;
-  return changed.filter((token) => /[\p{L}\p{N}]/u.test(token)).length;
+function countWords(changes: readonly Change[]): number {
+  return changes.flatMap(({ value }) => value).filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
 }
 
 /** The tokens of a field without markup. */
 function plainTokens(text: string): Token[] {
   const block = { kind: 'paragraph' as const, text };
-  const words = text.match(/[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu) ?? [];
-  return words.map((word) => ({ text: word, block, marks: [] }));
+  return (text.match(WORD) ?? []).map((word) => ({ text: word, block, marks: [] }));
 }
 
+/** A run of tokens: removed, added, or in both texts, as the later one has them. */
+type Change = { value: Token[]; added: boolean; removed: boolean };
 export type DiffPart = { kind: 'same' | 'removed' | 'added' | 'gap'; text: string };
-/** The places of a run of tokens in the two texts. */
-export type Run = { kind: 'same' | 'removed' | 'added'; before: number; after: number; length: number };
 
 /** How many unchanged characters are shown on each side of a change. */
 const CONTEXT = 120;
 
-/**
- * Compares two texts token by token; null where they have too little in common to be compared in `timeout` ms, which
- * without a limit would take minutes.
- */
-export function compareTokens(before: readonly string[], after: readonly string[], timeout: number): Run[] | null {
-  const changes = diffArrays([...before], [...after], { timeout });
-  if (!changes) return null;
-  const runs: Run[] = [];
-  const at = { before: 0, after: 0 };
-  for (const { value, added, removed } of changes) {
-    const kind = added ? 'added' : removed ? 'removed' : 'same';
-    runs.push({ kind, ...at, length: value.length });
-    if (kind !== 'added') at.before += value.length;
-    if (kind !== 'removed') at.after += value.length;
-  }
-  return runs;
-}
-
-/** The parts to show. Without `runs` all of one text is shown as removed and all of the other as added. */
-export function toParts(before: readonly string[], after: readonly string[], runs: Run[] | null): DiffPart[] {
-  if (!runs)
-    return [
-      { kind: 'removed', text: before.join('') },
-      { kind: 'added', text: after.join('') },
-    ];
-  const parts = runs.map(({ kind, ...run }) => {
-    const from = kind === 'removed' ? before.slice(run.before) : after.slice(run.after);
-    return { kind, text: from.slice(0, run.length).join('') };
-  });
+function toParts(changes: readonly Change[]): DiffPart[] {
+  const parts = changes.map(({ value, added, removed }): DiffPart => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.map(({ text }) => text).join(''),
+  }));
   return foldSame(joinChanges(parts));
 }
 
@@ -153,16 +128,18 @@ type Pair = { before: Token; after: Token };
 /** A change of a mark over neighbouring words. */
 type MarkRun = { text: string; last: number; say: (text: string) => string };
 
+/** The unchanged tokens, as both texts have them. */
+function pairsOf(before: readonly Token[], changes: readonly Change[]): Pair[] {
+  let at = 0;
+  return changes.flatMap(({ value, added, removed }) => {
+    const start = at;
+    if (!added) at += value.length;
+    return added || removed ? [] : value.map((after, n) => ({ before: before[start + n]!, after }));
+  });
+}
+
 /** Says in words which unchanged texts have another formatting: blocks, marks, links, pictures. */
-export function formattingNotes(before: readonly Token[], after: readonly Token[], runs: readonly Run[]): string[] {
-  const pairs = runs.flatMap((run) =>
-    run.kind === 'same'
-      ? Array.from({ length: run.length }, (_, n) => ({
-          before: before[run.before + n]!,
-          after: after[run.after + n]!,
-        }))
-      : [],
-  );
+function formattingNotes(pairs: readonly Pair[]): string[] {
   const notes = [...kindNotes(pairs), ...markNotes(pairs), ...pictureNotes(pairs)];
   const rest = notes.length - MAX_NOTES;
   return rest > 0 ? [...notes.slice(0, MAX_NOTES), differences.moreFormatting(rest)] : notes;
@@ -226,4 +203,33 @@ function pictureNotes(pairs: readonly Pair[]): string[] {
 function quote(text: string): string {
   const folded = text.replace(/\s+/g, ' ').trim();
   return folded.length > MAX_QUOTED ? `${folded.slice(0, MAX_QUOTED).trim()}…` : folded;
+}
+
+/** A list compares many versions at once. */
+const LIST_TIMEOUT_MS = 200;
+
+/** What a version changed, such as "Title; text: 12 words added, 3 removed; category: Tax". */
+export function summarize(version: Readable, previous: Readable | null): string {
+  const words = differences.summary;
+  if (!previous) return words.first;
+  const changes = compareVersions(previous, version, LIST_TIMEOUT_MS).map((change) => describe(change, version));
+  const text = changes.join('; ') || words.none;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function describe(change: FieldDifference, version: Readable): string {
+  const words = differences.summary;
+  const name = editor.difference.names[change.name].toLowerCase();
+  if (change.name === 'content') return `${name}: ${describeText(change)}`;
+  if (change.name === 'status' || change.name === 'category' || change.name === 'published_at')
+    return `${name}: ${version[change.name] || words.emptied}`;
+  return version[change.name] ? name : `${name}: ${words.emptied}`;
+}
+
+function describeText({ added, removed, parts, notes }: FieldDifference): string {
+  const words = differences.summary;
+  const counted = words.words(added, removed);
+  const formatted = notes[0] === differences.layoutOnly ? words.layout : words.formatting;
+  // Without a changed word there is a changed formatting, or changed punctuation or pictures.
+  return [counted, notes.length > 0 || (!counted && parts.length > 0) ? formatted : ''].filter(Boolean).join(', ');
 }

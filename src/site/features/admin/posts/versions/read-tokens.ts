@@ -42,7 +42,8 @@ const MARKS: Readonly<Record<string, MarkKind>> = {
   cite: 'citation',
 };
 
-const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
+/** A word, white space, or one other character. */
+export const WORD = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
 
 type Open = { tag: string; value: string; isNew: boolean };
 /** The elements around the current place, and the tokens before it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { readableVersion } from './difference.tsx';
-import { summarize } from './summarize.ts';
+import { summarize } from './compare.ts';
 
 const POST: PostFields = {
   title: 'A',

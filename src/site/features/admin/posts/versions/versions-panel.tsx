@@ -12,7 +12,7 @@ import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { FormSession } from '../../form-session/use-form-session.ts';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../../queries.ts';
-import { QueryList } from '../../query-list.tsx';
+import { Disclosure, QueryList } from '../../query-list.tsx';
 import type { PostValues } from '../post-values.ts';
 import { Difference, readableForm, readableVersion } from './difference.tsx';
 
@@ -28,13 +28,7 @@ type VersionsPanelProps = {
 
 /** Every saved version of the post: when and by whom, how it differs from the form, and its restore. Read when opened. */
 export function VersionsPanel(props: VersionsPanelProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className="disclosure" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{editor.versions.heading}</summary>
-      {isOpen && <Versions {...props} />}
-    </details>
-  );
+  return <Disclosure summary={editor.versions.heading}>{() => <Versions {...props} />}</Disclosure>;
 }
 
 function Versions(props: VersionsPanelProps) {
@@ -46,16 +40,10 @@ function Versions(props: VersionsPanelProps) {
   );
   const chosen = query.data?.find(({ id }) => id === chosenId);
   return (
-    <QueryList
-      query={query}
-      words={words}
-      errorRole="alert"
-      isEmpty={(revisions) => revisions.length === 0}
-      empty={<p className="soft">{words.none}</p>}
-    >
+    <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.none}</p>}>
       {(revisions) => (
         <div className="versions-panel__body stack">
-          <VersionList {...{ revisions, categories: props.categories, chosenId, onChoose: choose }} />
+          <VersionList revisions={revisions} categories={props.categories} chosenId={chosenId} onChoose={choose} />
           {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
         </div>
       )}
@@ -120,7 +108,7 @@ function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenV
   );
   const { restore, isRestoring } = useRestoreVersion({ item, form, onRestored });
   return (
-    <QueryList query={query} words={words} errorRole="alert" isEmpty={() => false} empty={null}>
+    <QueryList query={query} words={words} errorRole="alert">
       {(version) => (
         <div className="chosen-version stack">
           <Difference
@@ -176,47 +164,36 @@ type Named = { id: string; name: string };
  * What each of the newest `count` revisions changed, by its id; empty while it is read. The content of a revision may
  * be long, so older ones are read when they are asked for.
  */
-function useSummaries(
-  revisions: readonly Revision[],
-  categories: readonly Named[],
-  count: number,
-): ReadonlyMap<number, string> {
+function useSummaries(revisions: readonly Revision[], categories: readonly Named[], count: number): Summaries {
   // One more, to compare the oldest of them with.
   const ids = revisions.slice(0, count + 1).map(({ id }) => id);
   const { data } = useAdminQuery(
     [...QUERY_KEYS.adminRevision, 'summaries', ...ids],
-    (client) => readRevisions(client, ids),
+    async (client) => ({ ids, count, posts: await readRevisions(client, ids) }),
     // A revision never changes.
     { staleTime: Number.POSITIVE_INFINITY },
   );
-  const [summaries, setSummaries] = useState<ReadonlyMap<number, string>>(new Map());
-  const key = ids.join();
+  const [summaries, setSummaries] = useState<Summaries>(new Map());
   useEffect(() => {
     let isCurrent = true;
-    // While more are read, `data` is the previous, smaller set.
-    const isWhole = key.split(',').every((id) => data?.has(Number(id)));
-    if (data && isWhole) void summarizeAll(data, key, count, categories).then((all) => isCurrent && setSummaries(all));
+    if (data) void summarizeAll(data, categories).then((all) => isCurrent && setSummaries(all));
     return () => {
       isCurrent = false;
     };
-  }, [data, key, count, categories]);
+  }, [data, categories]);
   return summaries;
 }
 
-async function summarizeAll(
-  posts: ReadonlyMap<number, PostFields>,
-  key: string,
-  count: number,
-  categories: readonly Named[],
-): Promise<ReadonlyMap<number, string>> {
-  const { summarize } = await import('./summarize.ts');
-  const all = key.split(',').flatMap((id) => {
-    const post = posts.get(Number(id));
-    return post ? [{ id: Number(id), readable: readableVersion(post, categories) }] : [];
+type Summaries = ReadonlyMap<number, string>;
+type Compared = { ids: readonly number[]; count: number; posts: ReadonlyMap<number, PostFields> };
+
+/** Compares each of the first `count` versions with the one before it. */
+async function summarizeAll({ ids, count, posts }: Compared, categories: readonly Named[]): Promise<Summaries> {
+  const { summarize } = await import('./compare.ts');
+  const all = ids.flatMap((id) => {
+    const post = posts.get(id);
+    return post ? [{ id, readable: readableVersion(post, categories) }] : [];
   });
-  return new Map(
-    all
-      .slice(0, count)
-      .map(({ id, readable }, index) => [id, summarize(readable, all[index + 1]?.readable ?? null)] as const),
-  );
+  const newest = all.slice(0, count);
+  return new Map(newest.map(({ id, readable }, at) => [id, summarize(readable, all[at + 1]?.readable ?? null)]));
 }

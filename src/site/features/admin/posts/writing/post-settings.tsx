@@ -1,9 +1,10 @@
 import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Textarea } from '#site/ui/input.tsx';
-import type { FieldErrors } from '../../form-session/form-session.ts';
+import type { FormSession } from '../../form-session/use-form-session.ts';
 import { SlugField, type SlugSuggestion } from '../../slug-field.tsx';
 import type { PostValues } from '../post-values.ts';
 import { PublishingFields } from '../publishing-fields.tsx';
@@ -11,16 +12,15 @@ import { SeoFields } from '../seo-fields.tsx';
 import { SeoPreview } from '../seo-preview/seo-preview.tsx';
 
 type PostSettingsProps = {
-  values: PostValues;
-  change: (part: Partial<PostValues>) => void;
-  errors: FieldErrors<PostValues>;
+  form: Pick<FormSession<PostValues, AdminPost>, 'values' | 'change' | 'errors'>;
   categories: readonly PostCategory[];
   category: PostCategory | null;
   suggestion: SlugSuggestion;
 };
 
 /** Everything of a post but its title and text. */
-export function PostSettings({ values, change, errors, categories, category, suggestion }: PostSettingsProps) {
+export function PostSettings({ form, categories, category, suggestion }: PostSettingsProps) {
+  const { values, change, errors } = form;
   const words = dashboard.posts;
   return (
     <>

@@ -3,20 +3,15 @@ import { closeHistory } from '@tiptap/pm/history';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { useCallback, useRef } from 'react';
-import { media, type PictureErrorKind } from '#site/content/media.ts';
+import { media } from '#site/content/media.ts';
 import { paste } from '#site/content/paste.ts';
-import { browserClient } from '#site/gateway/client.ts';
-import { type ChosenPicture, uploadImage } from '#site/gateway/media.ts';
+import type { ChosenPicture } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { uploadErrorKind } from '../../../media/picture-error.ts';
-import { measurePicture } from '../../../media/upload-panel.tsx';
+import { UploadError, uploadPicture, type UploadReport } from '../../../media/upload-panel.tsx';
 import { refreshQueries } from '../../../queries.ts';
 import type { PastedPicture } from './clean-picture.ts';
 
-export type UploadPicture = (
-  picture: PastedPicture,
-  report: { onProgress: (fraction: number) => void; signal: AbortSignal },
-) => Promise<ChosenPicture>;
+export type UploadPicture = (picture: PastedPicture, report: UploadReport) => Promise<ChosenPicture>;
 
 type Change = { add?: { id: number; at: number; box: UploadBox }[]; remove?: number };
 
@@ -129,38 +124,17 @@ function button(label: string, run: () => void): HTMLButtonElement {
   return element;
 }
 
-/** A picture that was not uploaded, with the kind of its error. */
-class UploadError extends Error {
-  override name = 'UploadError';
-  readonly kind: PictureErrorKind;
-  constructor(kind: PictureErrorKind, cause?: unknown) {
-    super(`upload of a picture: ${kind}`, { cause });
-    this.kind = kind;
-  }
-}
-
 /** Uploads pictures of a paste one after the other. Rejects with UploadError. */
 export function usePictureUpload(): UploadPicture {
   const queryClient = useQueryClient();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback<UploadPicture>(
-    ({ file, alt }, { onProgress, signal }) => {
+    ({ file, alt }, report) => {
       const upload = async () => {
-        signal.throwIfAborted();
-        const measured = await measurePicture(file);
-        if (measured.errorKind) throw new UploadError(measured.errorKind);
-        const { width, height } = measured;
-        try {
-          const picture = await uploadImage(await browserClient(), file, {
-            notes: { alt, width, height },
-            onProgress,
-            signal,
-          });
-          void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
-          return picture;
-        } catch (error) {
-          throw new UploadError(uploadErrorKind(error), error);
-        }
+        report.signal.throwIfAborted();
+        const picture = await uploadPicture(file, alt, report);
+        void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
+        return picture;
       };
       const next = queue.current.then(upload, upload);
       queue.current = next;
