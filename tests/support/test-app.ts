@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hash } from '@node-rs/bcrypt';
 import { type SupabaseClient, createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import type { Database } from '#contract/database.types.ts';
@@ -11,6 +10,7 @@ import { type AppProcess, freePort, startApp } from './app-process.ts';
 import { copyTemplate } from '#backend-tests/support/data-folder-template.ts';
 import { randomAddress } from './random-address.ts';
 import { startS3Store } from './s3-store.ts';
+import { hashCheaply } from '#backend-tests/support/password-hash.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from '#backend-tests/support/smtp.ts';
 import { isTwoInstances, startTwoInstances } from './two-instances.ts';
 import { waitFor } from './wait-for.ts';
@@ -153,7 +153,7 @@ async function signIn(
     password = 'a long password',
   }: { admin: boolean; email?: string; password?: string },
 ): Promise<Client> {
-  const account = { email, password_hash: await hash(password, 4), email_confirm: true };
+  const account = { email, password_hash: await hashCheaply(password), email_confirm: true };
   const { data, error } = await service.auth.admin.createUser(account);
   if (error) throw error;
   if (admin) await query('insert into public.admin_users (user_id) values ($1)', [data.user.id]);
