@@ -42,7 +42,7 @@ test('mail that waits when the clock is set back two days is delivered', async (
 
 test('sessions, sign-in, saves and account mail work after the clock is set back, and after it is set forward', async () => {
   await app.client().auth.resetPasswordForEmail(email);
-  await waitFor(() => app.mails().filter(({ to }) => to === email).length === 2);
+  await waitFor(() => app.mails().some(({ to }) => to === email));
   for (const hours of [-5, 3]) {
     await setClock(hours * HOUR_MS);
     const { data, error } = await person.auth.refreshSession();
