@@ -5,14 +5,16 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { live } from '#site/content/live.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import type { VisitOptions } from '../support/browser.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource } from '../support/journey.ts';
-import { controlSocket, expectNoReload, openAsOther, watchSockets } from '../support/live.ts';
+import { controlSocket, expectNoReload, openAsOther, openLive, watchSockets } from '../support/live.ts';
 import { openDashboard } from '../support/people.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const { journey, openAsEditor, editor, insert, readPost } = setUpPostEditor();
+const { journey, editor, insert, readPost } = setUpPostEditor();
+const openAsEditor = (options?: VisitOptions) => openLive(journey, editor(), options);
 
 /** A test that is repeated inserts rows of its own. */
 const unique = (title: string) => `${title} ${randomUUID().slice(0, 8)}`;

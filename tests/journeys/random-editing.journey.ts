@@ -112,6 +112,7 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
     await contentOf(session.page).press('Control+End');
     for (let left = 1 + Math.floor(session.random() * 4); left > 0; left -= 1) {
       await session.page.keyboard.type(` ${session.model.nextWord()}`);
+      session.model.showWords();
     }
     if (session.random() < 0.3) await wait(1100);
   },

@@ -15,13 +15,16 @@ export function seededRandom(seed: number): () => number {
 /** How long a word must have been shown before a crash may not lose it. */
 const SHOWN_MS = 1000;
 
-type Word = { text: string; at: number };
+/** `shownAt` is later than any time until the word is shown. */
+type Word = { text: string; shownAt: number };
 export type Shown = { content: string; state: string };
 
 /** Every word that was typed or saved, and where it must still be found. */
 export type EditingModel = {
-  /** A word that is typed into the form. */
+  /** A word that is to be typed into the form. */
   nextWord: () => string;
+  /** The words so far are shown. */
+  showWords: () => void;
   /** The words of another editor, by post. */
   saveTheirs: (id: string, word: string) => void;
   /** The editor has seen the versions of a conflict, and chose their own. */
@@ -61,15 +64,18 @@ export function createEditingModel(app: TestApp): EditingModel {
     nextWord: () => {
       count += 1;
       const text = `mine${String(count).padStart(4, '0')}`;
-      mine.push({ text, at: Date.now() });
+      mine.push({ text, shownAt: Infinity });
       return text;
+    },
+    showWords: () => {
+      for (const word of mine) word.shownAt = Math.min(word.shownAt, Date.now());
     },
     saveTheirs: (id, word) => theirs.set(id, [...(theirs.get(id) ?? []), word]),
     overwriteSeen: (id) => theirs.delete(id),
     crash: () => {
       const certain = Date.now() - SHOWN_MS;
-      uncertain = [...uncertain, ...mine.filter(({ at }) => at > certain)];
-      mine = mine.filter(({ at }) => at <= certain);
+      uncertain = [...uncertain, ...mine.filter(({ shownAt }) => shownAt > certain)];
+      mine = mine.filter(({ shownAt }) => shownAt <= certain);
     },
     check,
   };

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright';
 import { expect } from './expect.ts';
-import { makePerson, openDashboard } from './people.ts';
+import { type Person, makePerson, openDashboard } from './people.ts';
 import { answerDialogs } from './dialogs.ts';
 import type { Journey } from './journey.ts';
 import type { VisitOptions } from './browser.ts';
@@ -14,12 +14,21 @@ export function watchSockets(page: Page): string[] {
   return opened;
 }
 
+/** Opens the dashboard as this person, and waits until it is told of changes. */
+export async function openLive(journey: Journey, person: Person, options?: VisitOptions) {
+  const visit = await journey.visit(options);
+  const subscribed = visit.page
+    .waitForEvent('websocket', (socket) => SOCKET.test(socket.url()))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => payload.includes('Subscribed to PostgreSQL')),
+    );
+  await Promise.all([openDashboard(journey.app, visit.page, person), subscribed]);
+  return { ...visit, person, dialogs: answerDialogs(visit.page) };
+}
+
 /** Another administrator with the dashboard open. */
 export async function openAsOther(journey: Journey, options?: VisitOptions) {
-  const person = await makePerson(journey.app, { admin: true });
-  const visit = await journey.visit(options);
-  await openDashboard(journey.app, visit.page, person);
-  return { ...visit, person, dialogs: answerDialogs(visit.page) };
+  return openLive(journey, await makePerson(journey.app, { admin: true }), options);
 }
 
 /** The realtime connection of a page, which can be lost and come back. Call it before the page is opened. */
