@@ -18,6 +18,6 @@ export const UNCONFIRMED_ACCOUNT_DAYS = 30;
 export const MAILED_CODE_DAYS = 2;
 
 /** The longest time for which requests of one address are counted. */
-export const LONGEST_LIMIT_MINUTES = 60;
+export const MAX_LIMIT_MINUTES = 60;
 /** The cookie of a sign-in at a provider. */
 export const PROVIDER_COOKIE_MINUTES = 10;

@@ -20,7 +20,7 @@ export type RestoreMark = {
   before: string[];
 };
 
-/** A start does not take the folder of this file for an unfinished database (unfinished-cluster.ts). */
+/** A start does not take the folder of this file for an unfinished database (cluster-state.ts). */
 const fileOf = (dataFolder: string): string => join(unfinishedFolderOf(dataFolder), 'restoring-a-backup.json');
 
 /** The secrets of the backup until its rows are committed to an external database. */

@@ -8,7 +8,7 @@ export type ToastMessage = {
 };
 export type ShownToast = ToastMessage & { id: number; source?: string };
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ function replace(next: readonly ShownToast[]): void {
 export function toast(message: ToastMessage, source?: string): number {
   lastId += 1;
   const others = shown.filter((one) => !(source !== undefined && one.source === source) && !hasSameWords(one, message));
-  replace([...others, { ...message, id: lastId, ...(source !== undefined && { source }) }].slice(-MOST_AT_ONCE));
+  replace([...others, { ...message, id: lastId, ...(source !== undefined && { source }) }].slice(-MAX_TOASTS));
   return lastId;
 }
 

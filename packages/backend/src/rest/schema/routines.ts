@@ -33,7 +33,7 @@ export function buildRoutines(
   return Map.groupBy(routines, ({ name }) => name);
 }
 
-/** All parameters have names, or the only one is taken as a whole (`plan/call.ts`). */
+/** Whether all parameters have names, or the only parameter gets the whole body (`plan/change.ts`). */
 function isCallable({ parameters }: Routine): boolean {
   return parameters.length === 1 || parameters.every(({ name }) => name !== '');
 }
