@@ -13,7 +13,8 @@ test('every link of every page works, anchors included', async () => {
     if (page.status !== 200) dead.push(`${page.path} answers ${page.status}`);
     for (const { path, anchor } of internalLinks(page, url)) {
       const target = pages.get(path);
-      if (anchor && target && !elementIdsOf(target).includes(anchor)) dead.push(`${page.path}: no #${anchor} on ${path}`);
+      if (anchor && target && !elementIdsOf(target).includes(anchor))
+        dead.push(`${page.path}: no #${anchor} on ${path}`);
     }
   }
   expect(dead).toEqual([]);

@@ -100,7 +100,11 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     // The sign-up needs the confirmation mail.
     const client = await app.signIn({ admin: true });
     const { data } = await client.auth.getSession();
-    const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token}`, HttpConnection: 'close' };
+    const headers = {
+      apikey: app.anonKey,
+      Authorization: `Bearer ${data.session?.access_token}`,
+      HttpConnection: 'close',
+    };
     for (let n = 0; n < 6; n += 1) {
       expect((await fetch(`${app.url}/auth/v1/user`, { headers })).status).toBe(200);
     }

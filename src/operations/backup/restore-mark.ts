@@ -34,7 +34,7 @@ export function readRestoreMark(dataFolder: string): RestoreMark | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RestoreMark) : null;
 }
 
-/** Writes the mark durably. One that is there keeps what it says of the time before. Returns the mark that holds. */
+/** Writes the mark durably. An existing mark keeps its record of the earlier state. Returns the mark in force. */
 export async function writeRestoreMark(dataFolder: string, begun: Omit<RestoreMark, 'id'>): Promise<RestoreMark> {
   const known = readRestoreMark(dataFolder);
   const { file, database } = begun;

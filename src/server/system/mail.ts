@@ -8,7 +8,7 @@ import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { SystemError } from './errors.ts';
 
 const MAX_LISTED = 100;
-/** A test is a message to the caller only; the limit keeps a hurried finger from a mail server's own limit. */
+/** A test goes to the caller only. The limit keeps repeated tests below the mail server's own limit. */
 const TESTS_PER_ACCOUNT = { points: 5, seconds: 10 * 60 };
 
 type MailDeps = Pick<BackendDeps, 'database' | 'outbox' | 'now' | 'settings' | 'openRateLimit'>;

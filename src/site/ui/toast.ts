@@ -20,7 +20,7 @@ function replace(next: readonly ShownToast[]): void {
 
 /**
  * Shows a message in the corner of the page. May be called from anywhere in the browser; returns the message's id.
- * It takes the place of an earlier message of the same `source` (an action of the user), and of the same words.
+ * Replaces an earlier message of the same `source` (an action of the user), and one with the same words.
  */
 export function toast(message: ToastMessage, source?: string): number {
   lastId += 1;

@@ -204,9 +204,9 @@ export function testResumable(storage: () => Storage): void {
     const other = uploadByTus(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/other.txt' }, options);
     await expect(other).rejects.toThrow(/400.*Invalid signature/);
     const none = { ...options, headers: {} };
-    await expect(
-      uploadByTus(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/none.txt' }, none),
-    ).rejects.toThrow(/400.*Invalid JWT/);
+    await expect(uploadByTus(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/none.txt' }, none)).rejects.toThrow(
+      /400.*Invalid JWT/,
+    );
   });
 
   test('browsers may send the headers of the protocol and read its answers', async () => {

@@ -80,7 +80,7 @@ function toResult(
   return { kind: 'rows', hasOwnColumns: false, table };
 }
 
-/** The result of a function that is of no table: it has no relationships. */
+/** The result of a function that returns no rows of a table: it has no relationships. */
 function tableOfColumns(schema: string, name: string, columns: readonly Column[]): Table {
   return {
     schema,
