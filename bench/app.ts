@@ -33,7 +33,7 @@ export type App = Server & {
 type AppOptions = { folder?: string; cores?: Cores; env?: Record<string, string> };
 
 /** Starts the product as `npm start` does, on a new data folder with the sample content unless it is given one. */
-export async function startApp(bench: Bench, { folder, cores = 'all', env }: AppOptions = {}): Promise<App> {
+export async function startBenchApp(bench: Bench, { folder, cores = 'all', env }: AppOptions = {}): Promise<App> {
   const dataFolder = folder ?? (await newDataFolder(bench));
   const settings = { PORT: String(await freePort()), DATA_DIR: dataFolder, ...env };
   const child = startChild(process.execPath, ['scripts/run.mjs', 'start'], { cwd: ROOT, env: settings, cores });
@@ -64,7 +64,7 @@ export async function newDataFolder(bench: Bench): Promise<string> {
   const template = join(bench.temporary, 'data');
   if (!existsSync(template)) {
     await mkdir(template);
-    await (await startApp(bench, { folder: template }))[Symbol.asyncDispose]();
+    await (await startBenchApp(bench, { folder: template }))[Symbol.asyncDispose]();
   }
   const folder = `${template}-${(copies += 1)}`;
   // fs.cp does not keep the owner, and under root the database belongs to another account.
@@ -77,7 +77,7 @@ export async function startSecondProcess(bench: Bench, first: App): Promise<App>
   const folder = `${first.folder}-second`;
   await mkdir(folder);
   await copyFile(join(first.folder, 'secrets.json'), join(folder, 'secrets.json'));
-  return startApp(bench, { folder, env: { DATABASE_URL: first.databaseUrl, SITE_URL: first.url } });
+  return startBenchApp(bench, { folder, env: { DATABASE_URL: first.databaseUrl, SITE_URL: first.url } });
 }
 
 /** Creates an administrator with the operator's command and signs in. Returns the headers of a signed-in request. */

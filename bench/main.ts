@@ -9,13 +9,13 @@ import { parseArgs } from 'node:util';
 import { findProgram } from '#tests/support/find-program.ts';
 import type { Bench } from './app.ts';
 import { atEnd, cleanUp } from './child.ts';
-import { type Row, tableOf } from './report.ts';
+import { type ResultRow, tableOf } from './report.ts';
 import { measureLighthouse, measurePageWeights } from './rows/browser.ts';
 import { measureManyPosts, measureSavedToShown } from './rows/posts.ts';
 import { measureConnections, measureMemory, measureStartUp } from './rows/process.ts';
 import { measureCachedHome, measureDataApi, measureRendering } from './rows/requests.ts';
 
-const MEASUREMENTS: Record<string, (bench: Bench) => Promise<Row[]>> = {
+const MEASUREMENTS: Record<string, (bench: Bench) => Promise<ResultRow[]>> = {
   'cached-home': measureCachedHome,
   'page-weights': measurePageWeights,
   lighthouse: measureLighthouse,
@@ -46,14 +46,14 @@ async function main(): Promise<void> {
   for (const program of ['wrk', 'nginx']) {
     if (findProgram(program) === null) bench.say(`${program} is not installed: the rows that need it fail.`);
   }
-  const rows: Row[] = [];
+  const rows: ResultRow[] = [];
   for (const name of names) rows.push(...(await measure(bench, name)));
   console.log(tableOf(rows));
   if (rows.some(({ met }) => met === false)) process.exitCode = 1;
 }
 
 /** An error of one measurement does not lose the others. */
-async function measure(bench: Bench, name: string): Promise<Row[]> {
+async function measure(bench: Bench, name: string): Promise<ResultRow[]> {
   bench.say(`Measuring ${name} …`);
   try {
     return (await MEASUREMENTS[name]?.(bench)) ?? [];

@@ -1,5 +1,5 @@
 /** One line of the table in docs/scale.md. */
-export type Row = {
+export type ResultRow = {
   what: string;
   /** With its unit; for several values the worst. */
   measured: string;
@@ -12,7 +12,7 @@ export type Row = {
 };
 
 /** The rows as a Markdown table. */
-export function tableOf(rows: readonly Row[]): string {
+export function tableOf(rows: readonly ResultRow[]): string {
   const lines = rows.map(({ what, measured, budget = '', met, baseline = '', ratio }) => {
     const answer = met === undefined ? '' : met ? 'yes' : 'no';
     return [what, measured, baseline, ratio === undefined ? '' : `${ratio.toFixed(2)} ×`, budget, answer];
@@ -44,7 +44,7 @@ export async function inRounds<T>(rounds: number, calls: (() => Promise<T>)[]): 
 }
 
 /** `12,345`. */
-export const count = (value: number): string => Math.round(value).toLocaleString('en');
-export const perSecond = (value: number): string => `${count(value)} a second`;
+export const formatCount = (value: number): string => Math.round(value).toLocaleString('en');
+export const perSecond = (value: number): string => `${formatCount(value)} a second`;
 /** Milliseconds with three digits that matter. */
 export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ms`;

@@ -19,7 +19,7 @@ export function sameAnswer({ headers, body }: BenchAnswer): SameAnswer {
 }
 
 /** Starts nginx with one worker on the server's core, for one answer. */
-export async function startNginx({ temporary }: Bench, answer: SameAnswer): Promise<Server> {
+export async function startBenchNginx({ temporary }: Bench, answer: SameAnswer): Promise<Server> {
   const port = await freePort();
   const folder = join(temporary, `nginx-${port}`);
   await mkdir(folder);

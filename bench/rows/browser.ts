@@ -4,8 +4,8 @@ import { freePort } from '#tests/support/free-port.ts';
 import { hydrateCarousels, hydrateForm } from '#tests/support/islands.ts';
 import { type Transfers, transferredBytes, recordTransfers } from '#tests/support/transfers.ts';
 import { publicPaths } from '#site/route-table.ts';
-import { type Bench, send, startApp } from '../app.ts';
-import { type Row, median, milliseconds } from '../report.ts';
+import { type Bench, send, startBenchApp } from '../app.ts';
+import { type ResultRow, median, milliseconds } from '../report.ts';
 
 const PLAIN = publicPaths().filter((path) => !['/', '/blog', '/contact'].includes(path));
 
@@ -13,8 +13,8 @@ const PLAIN = publicPaths().filter((path) => !['/', '/blog', '/contact'].include
 type Visit = { atFirst: Transfers; afterUse: Transfers };
 
 /** Bytes on the wire and requests of first visits, in Chromium. The budgets are those of weights.journey.ts. */
-export async function measurePageWeights(bench: Bench): Promise<Row[]> {
-  await using app = await startApp(bench);
+export async function measurePageWeights(bench: Bench): Promise<ResultRow[]> {
+  await using app = await startBenchApp(bench);
   await using browser = await openBrowser();
   const visit = async (path: string, act?: (page: Page) => Promise<unknown>): Promise<Visit> => {
     // Compressed and in memory before it is weighed.
@@ -45,7 +45,7 @@ export async function measurePageWeights(bench: Bench): Promise<Row[]> {
   ];
 }
 
-const weightRow = (what: string, bytes: number, maxKilobytes: number): Row => ({
+const weightRow = (what: string, bytes: number, maxKilobytes: number): ResultRow => ({
   what,
   measured: `${(bytes / 1000).toFixed(1)} kB`,
   budget: `≤ ${maxKilobytes} kB`,
@@ -75,10 +75,10 @@ const AUDITS: Figure[] = [
 const NAMES = [...SCORES, ...AUDITS].map(({ name }) => name);
 
 /** Lighthouse's mobile visit to every public route: the median of the visits to each, and the worst route. */
-export async function measureLighthouse(bench: Bench): Promise<Row[]> {
+export async function measureLighthouse(bench: Bench): Promise<ResultRow[]> {
   const port = await freePort();
   await using browser = await openBrowser([`--remote-debugging-port=${port}`]);
-  await using app = await startApp(bench);
+  await using app = await startBenchApp(bench);
   bench.say(`Lighthouse in Chromium ${browser.version()}`);
   const values: Record<string, number[]> = Object.fromEntries(NAMES.map((name) => [name, []]));
   for (const path of bench.isQuick ? PATHS.slice(0, 1) : PATHS) {
@@ -93,7 +93,7 @@ export async function measureLighthouse(bench: Bench): Promise<Row[]> {
   return [...rows(SCORES, Math.min), ...rows(AUDITS, Math.max)];
 }
 
-function describe({ what, budget, write, limit }: Figure, values: number[], worstOf: typeof Math.min): Row {
+function describe({ what, budget, write, limit }: Figure, values: number[], worstOf: typeof Math.min): ResultRow {
   // The worst of a missed value and its limit is the value.
   const missed = values.filter((value) => value !== limit && worstOf(value, limit) === value).length;
   return {

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertManyPosts } from '#tests/support/many-posts.ts';
-import { type App, type Bench, send, signInAdministrator, startApp, startSecondProcess } from '../app.ts';
-import { type Row, count, inRounds, median, milliseconds } from '../report.ts';
+import { type App, type Bench, send, signInAdministrator, startBenchApp, startSecondProcess } from '../app.ts';
+import { type ResultRow, formatCount, inRounds, median, milliseconds } from '../report.ts';
 
 const SLUG = 'rules-of-origin-explained';
 const MAX_MS = 50;
@@ -12,15 +12,15 @@ const oneConnection = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 })
 const CONNECTIONS = 6;
 
 /** A title is saved as the dashboard saves it, until another worker or process has it in the HTML of the post. */
-export async function measureSavedToShown(bench: Bench): Promise<Row[]> {
-  await using workers = await startApp(bench, { env: { WEB_WORKERS: '2' } });
+export async function measureSavedToShown(bench: Bench): Promise<ResultRow[]> {
+  await using workers = await startBenchApp(bench, { env: { WEB_WORKERS: '2' } });
   const ofWorkers = await measure(bench, 'another worker', workers, workers.url, CONNECTIONS);
-  await using app = await startApp(bench);
+  await using app = await startBenchApp(bench);
   await using second = await startSecondProcess(bench, app);
   return [ofWorkers, await measure(bench, 'another process', app, second.url, 1)];
 }
 
-async function measure(bench: Bench, where: string, app: App, url: string, connections: number): Promise<Row> {
+async function measure(bench: Bench, where: string, app: App, url: string, connections: number): Promise<ResultRow> {
   const headers = await signInAdministrator(app);
   const agents = Array.from({ length: connections }, oneConnection);
   const times: number[] = [];
@@ -56,10 +56,10 @@ const FEW = 100;
 const MAX_RATIO = 1.2;
 
 /** Pages that are not in memory, from a database with many posts beside one with few, in turn. */
-export async function measureManyPosts(bench: Bench): Promise<Row[]> {
+export async function measureManyPosts(bench: Bench): Promise<ResultRow[]> {
   const many = bench.isQuick ? 2000 : 100_000;
-  await using few = await startApp(bench);
-  await using app = await startApp(bench);
+  await using few = await startBenchApp(bench);
+  await using app = await startBenchApp(bench);
   await insertManyPosts(few.query, FEW);
   await insertManyPosts(app.query, many);
   const pages = [postPages(few, FEW), postPages(app, many)];
@@ -67,7 +67,7 @@ export async function measureManyPosts(bench: Bench): Promise<Row[]> {
   await inRounds(10, pages);
   const ofPages = await inRounds(bench.isQuick ? 10 : 60, pages);
   const ofLists = await inRounds(bench.isQuick ? 3 : 30, [() => timeList(few), () => timeList(app)]);
-  const against = `${count(many)} posts against ${FEW}`;
+  const against = `${formatCount(many)} posts against ${FEW}`;
   return [describe(`post page, ${against}`, ofPages), describe(`list after a change, ${against}`, ofLists)];
 }
 
@@ -102,7 +102,7 @@ async function timeList(app: App): Promise<number> {
   return time;
 }
 
-function describe(what: string, [few = [], many = []]: number[][]): Row {
+function describe(what: string, [few = [], many = []]: number[][]): ResultRow {
   const ratio = median(many) / median(few);
   const [measured, baseline] = [milliseconds(median(many)), milliseconds(median(few))];
   return { what, measured, baseline, ratio, budget: `≤ ${MAX_RATIO} ×`, met: ratio <= MAX_RATIO };

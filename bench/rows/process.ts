@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { residentMb } from '#tests/support/resident-memory.ts';
-import { type Bench, ROOT, newDataFolder, send, signInAdministrator, startApp } from '../app.ts';
+import { type Bench, ROOT, newDataFolder, send, signInAdministrator, startBenchApp } from '../app.ts';
 import { startChild } from '../child.ts';
 import { runWrk } from '../load.ts';
-import { type Row, count, median, milliseconds, perSecond } from '../report.ts';
+import { type ResultRow, formatCount, median, milliseconds, perSecond } from '../report.ts';
 import { SEARCH_SCRIPT } from './requests.ts';
 
 const MAX_START_MS = 2500;
@@ -15,7 +15,7 @@ const LIST =
   '/rest/v1/blog_posts?select=id,title,slug,status,updated_at,categories(name)&order=created_at.desc&limit=20';
 
 /** From `npm start` on a data folder that was started before to the first page. */
-export async function measureStartUp(bench: Bench): Promise<Row[]> {
+export async function measureStartUp(bench: Bench): Promise<ResultRow[]> {
   const folder = await newDataFolder(bench);
   // The first start of this run may fill caches.
   await timeStart(folder);
@@ -40,8 +40,8 @@ async function timeStart(folder: string): Promise<number> {
 }
 
 /** The resident memory of a worker while pages, searches and the data API are requested, and twenty seconds later. */
-export async function measureMemory(bench: Bench): Promise<Row[]> {
-  await using app = await startApp(bench);
+export async function measureMemory(bench: Bench): Promise<ResultRow[]> {
+  await using app = await startBenchApp(bench);
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, residentMb(app.pid))), 250);
   const seconds = bench.isQuick ? 2 : 10;
@@ -57,17 +57,17 @@ export async function measureMemory(bench: Bench): Promise<Row[]> {
   return [
     {
       what: 'memory of a worker after load',
-      measured: `${count(after)} MB`,
+      measured: `${formatCount(after)} MB`,
       budget: `≤ ${MAX_MEGABYTES} MB`,
       met: after <= MAX_MEGABYTES,
     },
-    { what: 'memory of a worker under load, the most', measured: `${count(most)} MB` },
+    { what: 'memory of a worker under load, the most', measured: `${formatCount(most)} MB` },
   ];
 }
 
 /** Two thousand connections to the home page for a minute, while somebody uses the dashboard. */
-export async function measureConnections(bench: Bench): Promise<Row[]> {
-  await using app = await startApp(bench);
+export async function measureConnections(bench: Bench): Promise<ResultRow[]> {
+  await using app = await startBenchApp(bench);
   const headers = await signInAdministrator(app);
   const seconds = bench.isQuick ? 5 : 60;
   const load = { connections: MANY_CONNECTIONS, seconds, headers: { 'Accept-Encoding': 'br' } };
@@ -86,7 +86,7 @@ export async function measureConnections(bench: Bench): Promise<Row[]> {
   const { errors, perSecond: rate, p99Ms } = await loading;
   return [
     {
-      what: `${count(MANY_CONNECTIONS)} connections for ${seconds} s`,
+      what: `${formatCount(MANY_CONNECTIONS)} connections for ${seconds} s`,
       measured: perSecond(rate),
       baseline: `${errors} errors, p99 ${milliseconds(p99Ms)}`,
       budget: 'no error',

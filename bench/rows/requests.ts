@@ -1,15 +1,15 @@
-import { type App, type Bench, send, startApp } from '../app.ts';
+import { type App, type Bench, send, startBenchApp } from '../app.ts';
 import { type Load, type LoadResult, efficienciesOf, loadServer, ratesOf } from '../load.ts';
-import { type Row, count, inRounds, median, medianRatio, milliseconds, perSecond } from '../report.ts';
-import { sameAnswer, startBareNode, startNginx } from '../servers.ts';
+import { type ResultRow, formatCount, inRounds, median, medianRatio, milliseconds, perSecond } from '../report.ts';
+import { sameAnswer, startBareNode, startBenchNginx } from '../servers.ts';
 
 /** As browsers ask for a page, and as programs do. */
 const ENCODINGS = { Brotli: 'br', uncompressed: 'identity' };
 
 /** The home page from memory, nginx, and a bare Node server with the same bytes: one process each on one core. */
-export async function measureCachedHome(bench: Bench): Promise<Row[]> {
-  await using app = await startApp(bench, { cores: 'server' });
-  const rows: Row[] = [];
+export async function measureCachedHome(bench: Bench): Promise<ResultRow[]> {
+  await using app = await startBenchApp(bench, { cores: 'server' });
+  const rows: ResultRow[] = [];
   for (const [name, encoding] of Object.entries(ENCODINGS)) {
     rows.push(...describe(`home from memory, ${name}`, await compareServers(bench, app, encoding)));
   }
@@ -22,7 +22,7 @@ async function compareServers(bench: Bench, app: App, encoding: string): Promise
   // The second answer comes from memory.
   await send(home.url, { headers });
   const answer = sameAnswer(await send(home.url, { headers }));
-  await using nginx = await startNginx(bench, answer);
+  await using nginx = await startBenchNginx(bench, answer);
   await using node = await startBareNode(bench, answer);
   const load: Load = { headers, seconds: bench.isQuick ? 1 : 3, cores: 'client' };
   const loads = [home, nginx, node].map((server) => () => loadServer(bench, server, load));
@@ -31,7 +31,7 @@ async function compareServers(bench: Bench, app: App, encoding: string): Promise
   return await inRounds(bench.isQuick ? 1 : 7, loads);
 }
 
-function describe(what: string, [app = [], nginx = [], node = []]: LoadResult[][]): Row[] {
+function describe(what: string, [app = [], nginx = [], node = []]: LoadResult[][]): ResultRow[] {
   const row = (name: string, valuesOf: (rounds: LoadResult[]) => number[], write: (value: number) => string) => ({
     what: `${what}, ${name}`,
     measured: write(median(valuesOf(app))),
@@ -39,11 +39,11 @@ function describe(what: string, [app = [], nginx = [], node = []]: LoadResult[][
     ratio: medianRatio(valuesOf(app), valuesOf(nginx)),
   });
   const isWithoutErrors = app.every(({ errors }) => errors === 0);
-  const rate = row('requests a second', ratesOf, count);
+  const rate = row('requests a second', ratesOf, formatCount);
   const p99 = row('p99', (rounds) => rounds.map(({ p99Ms }) => p99Ms), milliseconds);
   return [
     { ...rate, budget: '≥ 1 × nginx', met: isWithoutErrors && rate.ratio >= 1 },
-    row('per processor second', efficienciesOf, count),
+    row('per processor second', efficienciesOf, formatCount),
     { ...p99, budget: '≤ 1.5 × nginx', met: isWithoutErrors && p99.ratio <= 1.5 },
   ];
 }
@@ -67,8 +67,8 @@ end
 `;
 
 /** Search results, which are rendered for each request. */
-export async function measureRendering(bench: Bench): Promise<Row[]> {
-  await using app = await startApp(bench);
+export async function measureRendering(bench: Bench): Promise<ResultRow[]> {
+  await using app = await startBenchApp(bench);
   const links =
     (await send(`${app.url}/blog?q=customs+valuation`)).body.toString().match(/href="\/blog\/(?!category)/g) ?? [];
   // A page without results would be rendered in less time.
@@ -82,8 +82,8 @@ const SIX_POSTS =
   'categories(id,name,slug)&status=eq.published&published_at=lte.now&order=published_at.desc,id.asc&limit=6';
 
 /** Six posts with their category, as an anonymous visitor. */
-export async function measureDataApi(bench: Bench): Promise<Row[]> {
-  await using app = await startApp(bench);
+export async function measureDataApi(bench: Bench): Promise<ResultRow[]> {
+  await using app = await startBenchApp(bench);
   const six = { url: app.url + SIX_POSTS, pid: app.pid };
   const headers = { apikey: app.anonKey, Authorization: `Bearer ${app.anonKey}` };
   const posts = JSON.parse((await send(six.url, { headers })).body.toString()) as unknown[];
@@ -96,7 +96,7 @@ async function measureRate(
   server: Pick<App, 'url' | 'pid'>,
   what: string,
   load: Partial<Load>,
-): Promise<Row[]> {
+): Promise<ResultRow[]> {
   const call = () => loadServer(bench, server, { ...load, seconds: bench.isQuick ? 2 : 4 });
   // Compiled before the first round.
   await call();

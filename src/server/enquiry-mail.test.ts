@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { composeEnquiry, readEnquiry } from './enquiry-mail.ts';
+import { composeEnquiry, readTemplateParams } from './enquiry-mail.ts';
 
 const PARAMS = { from_name: 'Asha Rao', from_email: 'asha@example.com', phone: '', message: 'Hello', to_name: 'Team' };
-const read = (params: Record<string, unknown>) => readEnquiry({ ...PARAMS, ...params });
+const read = (params: Record<string, unknown>) => readTemplateParams({ ...PARAMS, ...params });
 
 test('the enquiry is read from the template variables', () => {
   expect(read({ phone: 911412345678 })).toEqual({

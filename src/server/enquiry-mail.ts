@@ -39,16 +39,16 @@ const FIELD_ERRORS = {
   message: 'The message variable is required',
 } as const satisfies Partial<Record<keyof EnquiryErrors, string>>;
 
-/** The template of the embedded EmailJS endpoint: the mail of an enquiry to one recipient. Throws as `readEnquiry`. */
+/** The template of the embedded EmailJS endpoint: the mail of an enquiry to one recipient. Throws as `readTemplateParams`. */
 export function composeEnquiryMail(variables: Record<string, unknown>, to: string): Promise<OutgoingMail> {
-  return composeEnquiry(readEnquiry(variables), to);
+  return composeEnquiry(readTemplateParams(variables), to);
 }
 
 /**
  * Reads an enquiry from the template variables. Control characters, and line breaks in one-line fields, are removed.
  * Throws MailError `template_params_invalid` or `variable_invalid` (protocol.md 5).
  */
-export function readEnquiry(variables: Record<string, unknown>): SentEnquiry {
+export function readTemplateParams(variables: Record<string, unknown>): SentEnquiry {
   const { data: params } = templateParams.safeParse(variables);
   if (!params) throw new MailError('template_params_invalid');
   const enquiry = {

@@ -8,7 +8,7 @@ import { visual } from '#site/content/visual.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { failedResource } from '../support/journey.ts';
-import { pasteInto, readSample } from '../support/paste-into.ts';
+import { pasteInto, readClipboardSample } from '../support/paste-into.ts';
 import { button, setUpPostEditor, text } from '../support/post-editor.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
@@ -32,7 +32,7 @@ async function html(page: Page): Promise<string> {
 }
 
 const expected = async (name: string) =>
-  (await readSample(name))
+  (await readClipboardSample(name))
     .replace(/^<!--.*-->\n/, '')
     .replace(/>\s+</g, '><')
     .trim();
@@ -48,7 +48,7 @@ test.each(['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel'])(
   'a paste of the sample %s keeps its structure in the visual editor',
   async (name) => {
     const { page } = await newPost();
-    const sample = (await readSample(`${name}.html`)).replaceAll('https://firm.example', journey.app.url);
+    const sample = (await readClipboardSample(`${name}.html`)).replaceAll('https://firm.example', journey.app.url);
     await pasteInto(text(page), { html: sample, text: 'plain' });
     expect(await html(page)).toBe(await expected(`${name}.expected.html`));
   },
@@ -57,7 +57,7 @@ test.each(['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel'])(
 test('the notice says what was dropped, and its undo removes the whole paste', async () => {
   const { page } = await newPost();
   await page.keyboard.type('Before');
-  await pasteInto(text(page), { html: await readSample('word-desktop.html'), text: 'plain' });
+  await pasteInto(text(page), { html: await readClipboardSample('word-desktop.html'), text: 'plain' });
   await expect(notice(page)).toContainText('1 comment');
   await expect(text(page).getByRole('heading', { name: 'Duty drawback' })).toBeVisible();
   await expect(text(page).locator('p').first()).toHaveText('Before');

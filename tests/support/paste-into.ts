@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright';
 
-export type Pasted = {
+export type ClipboardContent = {
   html?: string;
   text?: string;
   files?: readonly { name: string; type: string; base64: string }[];
 };
 
 /** Sends a paste event with this clipboard to an element, as a browser does. */
-export async function pasteInto(target: Locator, pasted: Pasted): Promise<void> {
+export async function pasteInto(target: Locator, pasted: ClipboardContent): Promise<void> {
   await target.evaluate((element, { html, text, files }) => {
     const clipboardData = new DataTransfer();
     if (html !== undefined) clipboardData.setData('text/html', html);
@@ -22,6 +22,6 @@ export async function pasteInto(target: Locator, pasted: Pasted): Promise<void> 
 }
 
 /** A sample of the clipboard of another program. */
-export function readSample(name: string): Promise<string> {
+export function readClipboardSample(name: string): Promise<string> {
   return readFile(new URL(`../fixtures/clipboard/${name}`, import.meta.url), 'utf8');
 }

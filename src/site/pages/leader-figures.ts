@@ -1,8 +1,8 @@
 import { leaders, type Leader } from '#site/content/team.ts';
-import type { Person } from '#site/sections/person-figure.tsx';
+import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
 
 /** A leader in the shape of `PersonFigure`. */
-export function personOf({ name, designation, phone, photograph }: Leader): Person {
+export function personOf({ name, designation, phone, photograph }: Leader): PortrayedPerson {
   return { name, designation, phone, image: photograph };
 }
 

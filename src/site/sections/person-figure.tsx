@@ -3,7 +3,7 @@ import { Monogram } from '#site/ui/monogram.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { type LabelledLink, type Phone, telOf } from './link.ts';
 
-export type Person = {
+export type PortrayedPerson = {
   name: string;
   designation: string;
   phone?: Phone;
@@ -12,7 +12,7 @@ export type Person = {
 };
 
 /** A portrait in an arch with name, designation and phone beside it. */
-export function PersonFigure(person: Person) {
+export function PersonFigure(person: PortrayedPerson) {
   return (
     <figure className="person-figure wraps">
       <Portrait {...person} />
@@ -35,7 +35,7 @@ export function StatementFigure({ by, text }: StatementFigureProps) {
   );
 }
 
-function Portrait({ name, image }: Pick<Person, 'name' | 'image'>) {
+function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
   return (
     <Arch>
       {image ? <img src={image} alt={name} width="720" height="900" loading="lazy" /> : <Monogram name={name} />}
@@ -43,7 +43,7 @@ function Portrait({ name, image }: Pick<Person, 'name' | 'image'>) {
   );
 }
 
-function PersonWords({ name, designation, phone }: Person) {
+function PersonWords({ name, designation, phone }: PortrayedPerson) {
   return (
     <>
       <b>{name}</b>
@@ -57,7 +57,10 @@ function PersonWords({ name, designation, phone }: Person) {
   );
 }
 
-type PeopleRowProps = { people: readonly Person[]; /** Under a person without a phone. */ write: LabelledLink };
+type PeopleRowProps = {
+  people: readonly PortrayedPerson[];
+  /** Under a person without a phone. */ write: LabelledLink;
+};
 
 /** Portraits in a row, with name, designation and phone below. */
 export function PeopleRow({ people, write }: PeopleRowProps) {

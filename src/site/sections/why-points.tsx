@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { type Person, PersonFigure, StatementFigure, type StatementFigureProps } from './person-figure.tsx';
+import { type PortrayedPerson, PersonFigure, StatementFigure, type StatementFigureProps } from './person-figure.tsx';
 
 export type WhyPoint = { numeral?: string; title: string; text: string };
 export type WhyPointsProps = {
   heading: string;
   points: readonly WhyPoint[];
-  person?: Person;
+  person?: PortrayedPerson;
   statement?: StatementFigureProps;
   /** The section before it has the same background. */
   isContinued?: boolean;

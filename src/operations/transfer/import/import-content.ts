@@ -4,7 +4,7 @@ import { type CopyPictures, createPictureCopier, importOwnPictures } from '../pi
 import { type FindPictureOptions, createPictureFinder } from '../pictures/find-picture.ts';
 import type { MediaStore } from '../pictures/media.ts';
 import type { Source, SourcePost } from '../source.ts';
-import { type ImportReport, count, createReport, note } from './report.ts';
+import { type ImportReport, addCounts, createReport, note } from './report.ts';
 import {
   type FindCategory,
   type Redirected,
@@ -44,7 +44,7 @@ export async function importContent(source: Source, deps: ImportDeps, options: I
   const job = await openJob(source, deps, options, report);
   let read = 0;
   for await (const item of source.items()) {
-    if (item.kind === 'left out') count(report.leftOut, [item.what]);
+    if (item.kind === 'left out') addCounts(report.leftOut, [item.what]);
     else await importPost(job, item.post);
     read += 1;
     if (read % PROGRESS_EVERY === 0) options.onProgress(`${read} items read`);
@@ -110,7 +110,7 @@ async function importPost(job: ImportJob, post: SourcePost): Promise<void> {
     const prepared = await prepare(job, post, about);
     await store(job, post, prepared.row, about);
     slugs.set(post.id, prepared.row.slug);
-    count(report.dropped, prepared.dropped);
+    addCounts(report.dropped, prepared.dropped);
     note(report, about, prepared.notes);
   } catch (error) {
     if (!isOfPost(error)) throw error;

@@ -47,7 +47,7 @@ export function note(report: ImportReport, about: string, whats: readonly string
   if (more > 0) report.notes.push({ about, what: `and ${more} more` });
 }
 
-export function count(counts: Map<string, number>, names: readonly string[]): void {
+export function addCounts(counts: Map<string, number>, names: readonly string[]): void {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 

@@ -4,7 +4,7 @@ import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './p
 export type TradePolicyGroup = ServiceSection<ScopedTopic> & { id: string };
 
 /** What happens in the years of an authorisation; the last two years share a note. */
-export type LicenceYears = {
+export type LicenceYearsWords = {
   heading: string;
   intro: string;
   year: (n: number) => string;
@@ -20,7 +20,7 @@ export type SchemeTable = {
 
 export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
-  years: LicenceYears;
+  years: LicenceYearsWords;
   schemes: SchemeTable;
   reasons: ServiceSection<ServicePoint>;
 };

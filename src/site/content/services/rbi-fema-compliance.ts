@@ -2,7 +2,7 @@ import { viewAllServices } from './page-content.ts';
 import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** What crosses the border, in which direction, and how it is reported. */
-export type MoneyFlow = {
+export type MoneyFlowWords = {
   heading: string;
   intro: string;
   columns: { money: string; bank: string; report: string };
@@ -12,7 +12,7 @@ export type MoneyFlow = {
 export type RbiFemaComplianceContent = ServicePage & {
   /** FEMA compliance, ECB advisory, FDI advisory. */
   foreignExchange: ServiceSection<ScopedTopic>;
-  flow: MoneyFlow;
+  flow: MoneyFlowWords;
   additionalServices: ServiceSection<Topic>;
   internationalTax: ServiceSection<ScopedTopic>;
   transferPricing: ServiceSection<ScopedTopic>;

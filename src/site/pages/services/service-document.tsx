@@ -4,7 +4,7 @@ import { pageLabels, type ServicePage } from '#site/content/services/page-conten
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
-import type { Person } from '#site/sections/person-figure.tsx';
+import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
 import { RelatedServices } from '#site/sections/services/related-services.tsx';
 import { ServiceBrief } from '#site/sections/services/service-brief.tsx';
 import { seedOf } from '../page-seed.ts';
@@ -12,7 +12,7 @@ import { seedOf } from '../page-seed.ts';
 type ServiceDocumentProps = {
   page: ServicePage;
   /** The partner responsible for the service. */
-  person: Person;
+  person: PortrayedPerson;
   /** Between the banner and the service in brief. */
   first?: ReactNode;
   children: ReactNode;

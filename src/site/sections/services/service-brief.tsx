@@ -1,10 +1,10 @@
-import { PersonFigure, type Person } from '../person-figure.tsx';
+import { PersonFigure, type PortrayedPerson } from '../person-figure.tsx';
 
 export type ServiceBriefProps = {
   label: string;
   entries: readonly { term: string; text: string }[];
   /** The partner responsible for the service. */
-  person: Person;
+  person: PortrayedPerson;
 };
 
 /** The service in brief, as a ruled list of terms. */
