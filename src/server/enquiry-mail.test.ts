@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mapEnquiryFields } from '#contract/forms/enquiry.ts';
 import { composeEnquiry, readEnquiry } from './enquiry-mail.ts';
 
+const EMPTY = mapEnquiryFields(() => '');
 const PARAMS = { from_name: 'Asha Rao', from_email: 'asha@example.com', phone: '', message: 'Hello', to_name: 'Team' };
 const read = (params: Record<string, unknown>) => readEnquiry({ ...PARAMS, ...params });
 
 test('the enquiry is read from the template variables', () => {
   expect(read({ phone: 911412345678 })).toEqual({
+    ...EMPTY,
     name: 'Asha Rao',
     email: 'asha@example.com',
     phone: '911412345678',
@@ -58,9 +61,9 @@ test('names and phones never contain a line break', () => {
 });
 
 const ENQUIRY = {
+  ...EMPTY,
   name: 'Asha <Rao>',
   email: 'asha@example.com',
-  phone: '',
   message: 'First line\n<script>alert(1)</script>',
   toName: 'Team',
 };
