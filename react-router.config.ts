@@ -18,7 +18,7 @@ export default {
   buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;
 
-/** Writes the compressed forms of built files beside them, as `.br` and `.gz`; src/server/static-files.ts sends them. */
+/** Writes the compressed forms of built files beside them, as `.br` and `.gz`; server/pages/static-files.ts sends them. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));

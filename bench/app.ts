@@ -94,14 +94,14 @@ export async function signInAdministrator(app: App): Promise<Record<string, stri
   return { ...headers, Authorization: `Bearer ${JSON.parse(body.toString()).access_token}` };
 }
 
-export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+export type BenchAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 type RequestOptions = { method?: string; headers?: OutgoingHttpHeaders; body?: string; agent?: Agent };
 
 /**
  * One request over HTTP/1.1. Unlike fetch it leaves the body encoded, and the agent decides about the connection. Throws
  * an Error for an answer of 400 and above.
  */
-export function send(url: string, options: RequestOptions = {}): Promise<Answer> {
+export function send(url: string, options: RequestOptions = {}): Promise<BenchAnswer> {
   const { method = 'GET', headers = {}, body, agent = new Agent() } = options;
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (answer) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findProgram } from '#tests/support/find-program.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { type Answer, type Bench, ROOT, type Server, send } from './app.ts';
+import { type BenchAnswer, type Bench, ROOT, type Server, send } from './app.ts';
 import { startChild } from './child.ts';
 
 /** An answer of the product that other servers send too, byte for byte. */
@@ -13,7 +13,7 @@ export type SameAnswer = { headers: Record<string, string>; body: Buffer };
 const OWN_HEADERS =
   /^(accept-ranges|age|connection|content-length|date|etag|keep-alive|last-modified|server|transfer-encoding)$/;
 
-export function sameAnswer({ headers, body }: Answer): SameAnswer {
+export function sameAnswer({ headers, body }: BenchAnswer): SameAnswer {
   const others = Object.entries(headers).filter(([name]) => !OWN_HEADERS.test(name));
   return { headers: Object.fromEntries(others.map(([name, value]) => [name, String(value)])), body };
 }

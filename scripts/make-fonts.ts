@@ -2,7 +2,7 @@
  * Subsets the two web fonts from the Fontsource variable files (SIL Open Font License, no reserved names): `node
  * scripts/make-fonts.ts`. The output is committed. Newsreader's optical-size axis makes the whole file 132 kB; headings
  * need only the largest optical size in regular weight. Hanken Grotesk keeps its weight axis, 400 to 700. Each is cut in
- * two, so that a page without accented letters loads half. Browsers keep a font for a year (src/server/static-files.ts),
+ * two, so that a page without accented letters loads half. Browsers keep a font for a year (server/pages/static-files.ts),
  * so other content needs another file name.
  */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { openBrowser } from '#tests/support/browser.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { hydrateCarousels, hydrateForm } from '#tests/support/islands.ts';
-import { type Transfers, bytesOf, recordTransfers } from '#tests/support/transfers.ts';
+import { type Transfers, transferredBytes, recordTransfers } from '#tests/support/transfers.ts';
 import { publicPaths } from '#site/route-table.ts';
 import { type Bench, send, startApp } from '../app.ts';
 import { type Row, median, milliseconds } from '../report.ts';
@@ -31,16 +31,16 @@ export async function measurePageWeights(bench: Bench): Promise<Row[]> {
   const blog = await visit('/blog');
   const contact = await visit('/contact', hydrateForm);
   const plain: number[] = [];
-  for (const path of PLAIN) plain.push(bytesOf((await visit(path)).atFirst));
+  for (const path of PLAIN) plain.push(transferredBytes((await visit(path)).atFirst));
   const requests = home.atFirst.length;
   return [
-    weightRow('JavaScript of / before scrolling', bytesOf(home.atFirst, 'Script'), 5),
-    weightRow('JavaScript of /blog before scrolling', bytesOf(blog.atFirst, 'Script'), 5),
-    weightRow('JavaScript of /contact before scrolling', bytesOf(contact.atFirst, 'Script'), 5),
-    weightRow('JavaScript of / after scrolling', bytesOf(home.afterUse, 'Script'), 80),
-    weightRow('JavaScript of /contact after using the form', bytesOf(contact.afterUse, 'Script'), 85),
+    weightRow('JavaScript of / before scrolling', transferredBytes(home.atFirst, 'Script'), 5),
+    weightRow('JavaScript of /blog before scrolling', transferredBytes(blog.atFirst, 'Script'), 5),
+    weightRow('JavaScript of /contact before scrolling', transferredBytes(contact.atFirst, 'Script'), 5),
+    weightRow('JavaScript of / after scrolling', transferredBytes(home.afterUse, 'Script'), 80),
+    weightRow('JavaScript of /contact after using the form', transferredBytes(contact.afterUse, 'Script'), 85),
     { what: 'requests of a first visit to /', measured: String(requests), budget: '≤ 14', met: requests <= 14 },
-    weightRow('home page in all before scrolling', bytesOf(home.atFirst), 110),
+    weightRow('home page in all before scrolling', transferredBytes(home.atFirst), 110),
     weightRow('plain pages in all, the heaviest', Math.max(...plain), 80),
   ];
 }

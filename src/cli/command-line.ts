@@ -79,8 +79,8 @@ function asksForStacks(): boolean {
 }
 
 /**
- * For errors of removing an administrator: throws a ConfigurationError for that of the trigger which keeps one who can
- * sign in (migration `accounts`), and any other error as it is.
+ * Rethrows an error of removing an administrator. The error of the trigger that keeps the last one who can sign in
+ * (migration `accounts`) becomes a ConfigurationError.
  */
 export function explainLastAdministrator(error: unknown): never {
   const isLast = (error as { code?: string }).code === 'P0001';

@@ -26,7 +26,7 @@ const USAGE = `npm run move -- OPTIONS    with the site stopped on all machines;
                                move the site to a Supabase project: accounts, content and files. DATABASE_URL is that of
                                the project; its secret key (service_role) is read from SUPABASE_SERVICE_ROLE_KEY`;
 
-/** How the name of a database begins that was moved. */
+/** The prefix of the name of a database that was moved. */
 const MOVED = 'postgres.moved-';
 
 const OPTIONS = { to: { type: 'string' }, from: { type: 'string' }, 'to-supabase': { type: 'string' } } as const;

@@ -26,7 +26,7 @@ export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
 /** A form that is sent sooner after it was opened was probably filled in by a program. */
-export const ENQUIRY_LEAST_OPEN_MS = 2000;
+export const ENQUIRY_MIN_OPEN_MS = 2000;
 export const POST_CONTENT_ROWS = 10;
 export const POST_EXCERPT_ROWS = 3;
 

@@ -5,5 +5,5 @@ export const PICTURE_WIDTHS = [96, 160, 240, 320, 480, 640, 800, 960, 1280, 1600
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 /** The size limit of the bucket `media`; its migration has the same. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
-/** Width times height times frames, beyond which the backend rejects a picture. */
+/** The most pixels of a picture (width × height × frames) that the backend accepts. */
 export const MAX_PICTURE_PIXELS = 50_000_000;

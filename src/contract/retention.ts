@@ -10,7 +10,7 @@ export const DELETED_ITEM_DAYS = 30;
 export const DELIVERED_MAIL_DAYS = 30;
 /** A session that is not used, with the address and the browser that it was last used from. */
 export const UNUSED_SESSION_DAYS = 180;
-/** From where an account was signed in to, as keyed hashes. */
+/** The clients that signed in to an account, as keyed hashes. */
 export const KNOWN_CLIENT_DAYS = 180;
 /** An account whose address was never confirmed. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 30;
@@ -18,6 +18,6 @@ export const UNCONFIRMED_ACCOUNT_DAYS = 30;
 export const MAILED_CODE_DAYS = 2;
 
 /** The longest time for which requests of one address are counted. */
-export const LONGEST_LIMIT_MINUTES = 60;
+export const MAX_LIMIT_MINUTES = 60;
 /** The cookie of a sign-in at a provider. */
 export const PROVIDER_COOKIE_MINUTES = 10;

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 /** Maximum length of path and query together, in characters. RFC 9110 §4.1 recommends at least 8000. */
 export const MAX_TARGET_LENGTH = 8192;
-/** The data API limits its query string itself, with an error of its own wire (backend/rest/limits.ts). */
+/** The data API limits its query string itself, with an error of its own wire (rest/limits.ts). */
 const DATA_API = '/rest/v1/';
 
 /** Responds 414 to a URL longer than MAX_TARGET_LENGTH: as JSON for services, else as text. */

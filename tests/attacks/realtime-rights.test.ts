@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
-import { type Change, type Followed, OPEN_REALTIME, follow, startToFollow } from '../support/realtime.ts';
+import { type RealtimeChange, type Followed, OPEN_REALTIME, follow, startToFollow } from '../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -63,7 +63,7 @@ async function addPaper(fields: { owner?: string; is_public?: boolean; body?: st
 }
 const PAPERS = [{ table: 'papers' }, { table: 'marks' }];
 /** Changes of papers that have come, after a change that everybody sees. */
-async function settle({ changes }: Followed): Promise<Change[]> {
+async function settle({ changes }: Followed): Promise<RealtimeChange[]> {
   mark += 1;
   await app.query('insert into public.marks values ($1)', [mark]);
   await waitFor(() => changes.some((change) => 'n' in change.new && change.new['n'] === mark));

@@ -13,7 +13,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 /** Of each three, two end the app, and one ends the app and PostgreSQL, as a power cut does. */
 const KILLS = isFullRun ? 100 : 4;
-const LONGEST_LIFE_MS = 1_500;
+const MAX_LIFE_MS = 1_500;
 const TRIED_AND_FREE = `select from mail.outbox where attempts > 0 and claimed_until is null and delivered_at is null`;
 const BUCKET = 'papers';
 
@@ -168,7 +168,7 @@ test(
     const stops = acts.map((act) => repeat(() => act(acknowledged)));
     const restarts: number[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(randomInt(LONGEST_LIFE_MS));
+      await sleep(randomInt(MAX_LIFE_MS));
       restarts.push(await killAndStart(kill));
     }
     for (const stop of stops) await stop();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
-import { ENQUIRY_LEAST_OPEN_MS } from '#contract/limits.ts';
+import { ENQUIRY_MIN_OPEN_MS } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
@@ -113,7 +113,7 @@ test('the form with JavaScript reaches EmailJS with the account and the paramete
   await page.goto('/contact');
   await hydrateForm(page);
   // An enquiry sent sooner would be marked as possibly automated.
-  await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
+  await page.waitForTimeout(ENQUIRY_MIN_OPEN_MS);
   const typed = { name: 'Meera', email: 'meera@mills.example', phone: '+91 1', message: 'Two lines,\nnot one.' };
   for (const [name, text] of Object.entries(typed)) await page.locator(`main form [name=${name}]`).fill(text);
   await page.getByRole('button', { name: 'Send Message' }).click();

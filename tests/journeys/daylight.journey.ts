@@ -21,7 +21,7 @@ const PATHS: PublicPath[] = [
   '/services/navigating-india-toreign-trade',
 ];
 const SECTIONS = ['.banner', '.closing-call'] as const;
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** Shows the open page as it is in this light. */
 async function light(page: Page, path: PublicPath, hour: Light): Promise<void> {
@@ -98,7 +98,7 @@ test.each(WIDTHS)('text over a wall has enough contrast in every light at %d px'
       await light(page, path, hour);
       for (const [n, part] of parts.entries()) {
         const { contrast, text } = await worstLine(part, texts[n] ?? []);
-        expect.soft(contrast, `${path} ${hour} ${SECTIONS[n]}: ${text}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+        expect.soft(contrast, `${path} ${hour} ${SECTIONS[n]}: ${text}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { ENQUIRY_FIELDS } from '#contract/forms/enquiry.ts';
-import { ENQUIRY_LEAST_OPEN_MS } from '#contract/limits.ts';
+import { ENQUIRY_MIN_OPEN_MS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
@@ -50,7 +50,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
     await route.continue();
   });
   // A faster enquiry would be marked.
-  await page.waitForTimeout(ENQUIRY_LEAST_OPEN_MS);
+  await page.waitForTimeout(ENQUIRY_MIN_OPEN_MS);
   await submitEnquiry(page, {
     name: 'Meera Nair',
     email: 'meera@mills.example',

@@ -14,7 +14,7 @@ import { sideways } from '../support/sideways.ts';
 import { expectToast } from '../support/toasts.ts';
 
 /** The form of a post has about fifty tab stops; the cycle includes header and footer. */
-const MOST_PRESSES = 150;
+const MAX_PRESSES = 150;
 const PICTURE = 'crates-at-the-quay.jpg';
 
 const journey = setUpJourney();
@@ -38,7 +38,7 @@ const hasFocus = (control: Locator) => control.evaluate((node) => node === node.
 /** Presses until the control has the focus, which must be visible. */
 async function reach(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowRight' = 'Tab'): Promise<void> {
   await control.waitFor();
-  for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses <= MAX_PRESSES; presses += 1) {
     if (await hasFocus(control)) {
       await expect(control).toBeInViewport();
       return;
@@ -47,7 +47,7 @@ async function reach(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' | 'A
     // Toolbars and tabs move the focus in a timer, so that it could leave the control after it was found there.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 10)));
   }
-  throw new Error(`${MOST_PRESSES} times ${key} do not lead to ${String(control)}.`);
+  throw new Error(`${MAX_PRESSES} times ${key} do not lead to ${String(control)}.`);
 }
 
 async function press(

@@ -4,7 +4,7 @@ import { failedResource, setUpJourney } from '../support/journey.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 
 const journey = setUpJourney({ sampleContent: true });
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /** What is wrong with the focused element: nothing, or why a person who types does not see where the focus is. */
 function describeFocus(page: Page): Promise<{ isAtEnd: boolean; error: string | null }> {
@@ -41,7 +41,7 @@ test.each(PLACES)('the focus is seen at every stop of the Tab key on $path at $w
   await page.goto(path);
   const errors: string[] = [];
   let stops = 0;
-  for (; stops < MOST_STOPS; stops += 1) {
+  for (; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
     const { isAtEnd, error } = await describeFocus(page);
     if (isAtEnd) break;
@@ -49,5 +49,5 @@ test.each(PLACES)('the focus is seen at every stop of the Tab key on $path at $w
   }
   expect(errors).toEqual([]);
   expect(stops).toBeGreaterThan(15);
-  expect(stops).toBeLessThan(MOST_STOPS);
+  expect(stops).toBeLessThan(MAX_STOPS);
 });

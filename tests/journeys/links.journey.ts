@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crawl, idsOf, internalLinks } from '../support/crawl.ts';
+import { crawl, elementIdsOf, internalLinks } from '../support/crawl.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
 
@@ -13,7 +13,8 @@ test('every link of every page works, anchors included', async () => {
     if (page.status !== 200) dead.push(`${page.path} answers ${page.status}`);
     for (const { path, anchor } of internalLinks(page, url)) {
       const target = pages.get(path);
-      if (anchor && target && !idsOf(target).includes(anchor)) dead.push(`${page.path}: no #${anchor} on ${path}`);
+      if (anchor && target && !elementIdsOf(target).includes(anchor))
+        dead.push(`${page.path}: no #${anchor} on ${path}`);
     }
   }
   expect(dead).toEqual([]);
@@ -25,7 +26,7 @@ test('every link of every page works, anchors included', async () => {
 test('no page has a duplicate id', async () => {
   const pages = await crawl(journey.app.url);
   for (const page of pages.values()) {
-    const ids = idsOf(page);
+    const ids = elementIdsOf(page);
     expect(
       ids.filter((id, index) => ids.indexOf(id) !== index),
       page.path,

@@ -8,8 +8,8 @@ const journey = setUpJourney({ sampleContent: true });
 const POST = '/blog/moowr-bonded-factory';
 
 /** Sheets of A4 at most, at the length of the sample content. */
-const MOST_SHEETS: Record<string, number> = { [POST]: 3, '/': 6, '/blog': 3, '/team': 2, '/contact': 2 };
-const MOST_OTHERWISE = 6;
+const MAX_SHEETS: Record<string, number> = { [POST]: 3, '/': 6, '/blog': 3, '/team': 2, '/contact': 2 };
+const DEFAULT_MAX_SHEETS = 6;
 
 /** What is no use on paper. */
 const CONTROLS = [
@@ -29,7 +29,7 @@ async function sheetsOf(page: Page): Promise<number> {
 test.each(PUBLIC_ROUTES)('%s prints on few sheets, without controls, with its address', async (path) => {
   const { page } = await journey.visit();
   await page.goto(path);
-  expect(await sheetsOf(page)).toBeLessThanOrEqual(MOST_SHEETS[path] ?? MOST_OTHERWISE);
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(MAX_SHEETS[path] ?? DEFAULT_MAX_SHEETS);
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator(CONTROLS).evaluateAll((found) => found.map((e) => e.outerHTML.slice(0, 80)))).toEqual([]);
   await expect(page.locator('.site-footer__address')).toHaveText(new URL(path, journey.app.url).href);

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp } from '../support/test-app.ts';
-import { bytesOf, findStylesheet, request } from './requests.ts';
+import { bodyBytesOf, findStylesheet, request } from './requests.ts';
 
 let app: TestApp;
 let stylesheet: string;
@@ -18,7 +18,7 @@ const get = (path: string, acceptEncoding?: string) =>
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 /** The largest allowed part of its full size that a compressed page or stylesheet has. */
-const AT_MOST = 0.5;
+const MAX_RATIO = 0.5;
 
 describe.each([
   ['a page', () => '/about'],
@@ -32,9 +32,9 @@ describe.each([
     const packed = await get(path(), encoding);
     expect(packed.headers['content-encoding']).toBe(encoding);
     expect(packed.headers['content-type']).toBe(plain.headers['content-type']);
-    expect(Number(packed.headers['content-length'])).toBe(bytesOf(packed).length);
-    expect(bytesOf(packed).length).toBeLessThan(bytesOf(plain).length * AT_MOST);
-    expect(DECODERS[encoding](bytesOf(packed)).equals(bytesOf(plain))).toBe(true);
+    expect(Number(packed.headers['content-length'])).toBe(bodyBytesOf(packed).length);
+    expect(bodyBytesOf(packed).length).toBeLessThan(bodyBytesOf(plain).length * MAX_RATIO);
+    expect(DECODERS[encoding](bodyBytesOf(packed)).equals(bodyBytesOf(plain))).toBe(true);
   });
 
   test('is sent as br to a browser that accepts several encodings', async () => {
@@ -45,7 +45,7 @@ describe.each([
     for (const accepted of [undefined, 'identity', 'zstd', 'deflate']) {
       const answer = await get(path(), accepted);
       expect(answer.headers['content-encoding'], accepted).toBeUndefined();
-      expect(Number(answer.headers['content-length'])).toBe(bytesOf(answer).length);
+      expect(Number(answer.headers['content-length'])).toBe(bodyBytesOf(answer).length);
     }
   });
 

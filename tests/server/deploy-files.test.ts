@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const read = (path: string) => readFile(join(ROOT, 'deploy', path), 'utf8');
 const SYSTEMD_ANALYZE = findProgram('systemd-analyze');
 /** systemd-analyze rates from 0 (safe) to 10; the network, which the site serves, makes the larger part of it. */
-const MOST_EXPOSURE = 1.6;
+const MAX_EXPOSURE = 1.6;
 
 describe('the systemd unit', () => {
   /** The unit for the folder of this repository, since systemd checks that programs exist. */
@@ -35,7 +35,7 @@ describe('the systemd unit', () => {
   });
 
   test.skipIf(!SYSTEMD_ANALYZE)(`is confined as far as systemd can${skipped}`, async () => {
-    const args = ['security', '--offline=true', '--no-pager', `--threshold=${MOST_EXPOSURE * 10}`];
+    const args = ['security', '--offline=true', '--no-pager', `--threshold=${MAX_EXPOSURE * 10}`];
     const { stdout } = await run(SYSTEMD_ANALYZE ?? '', [...args, await writeUnit()]);
     expect(stdout).toContain('Overall exposure level');
   });

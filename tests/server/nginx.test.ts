@@ -14,7 +14,7 @@ import { ROOT } from '../support/app-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Nginx, findNginx, startNginx } from '../support/nginx.ts';
 import { getRaw } from '../support/raw-http.ts';
-import { uploadResumable } from '../support/resumable.ts';
+import { uploadByTus } from '../support/resumable.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const { program, missing } = findNginx();
@@ -91,7 +91,7 @@ describe.skipIf(program === null)(`nginx in front of the site${missing ? ` (skip
     const bytes = Buffer.alloc(3 * MEGABYTE, 'piece');
     const headers = { Authorization: `Bearer ${app.serviceRoleKey}` };
     const target = { bucket: 'pieces', key: 'whole.bin' };
-    const address = await uploadResumable(url, bytes, target, { headers, chunkSize: MEGABYTE });
+    const address = await uploadByTus(url, bytes, target, { headers, chunkSize: MEGABYTE });
     expect(address).toMatch(new RegExp(`^${url}/`));
     const answer = await fetch(`${url}/storage/v1/object/public/pieces/whole.bin`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);

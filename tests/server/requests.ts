@@ -15,7 +15,7 @@ export function request(url: string, path: string, { method = 'GET', headers = {
 }
 
 /** The bytes of the body. Only for answers with Content-Length, which are not chunked. */
-export function bytesOf({ body }: RawAnswer): Buffer {
+export function bodyBytesOf({ body }: RawAnswer): Buffer {
   return Buffer.from(body, 'latin1');
 }
 

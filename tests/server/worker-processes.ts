@@ -13,7 +13,7 @@ export async function workersOf(primary: number): Promise<number[]> {
 }
 
 /** One connection to the site, which one worker serves. */
-export type Connection = {
+export type HttpConnection = {
   get: (path: string) => Promise<{ status: number; body: string }>;
   /** The worker that serves it, of these; undefined when none does. */
   servedBy: (workers: readonly number[]) => Promise<number | undefined>;
@@ -21,7 +21,7 @@ export type Connection = {
 };
 
 /** Opens a connection that stays open between its requests. */
-export function openConnection(url: string): Connection {
+export function openConnection(url: string): HttpConnection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let port = 0;
   return {

@@ -9,19 +9,19 @@ import { sendEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning } from './requests.ts';
-import { type Connection, openConnection, workersOf } from './worker-processes.ts';
+import { type HttpConnection, openConnection, workersOf } from './worker-processes.ts';
 
 const SLUG = 'rules-of-origin-explained';
 const AT_ONCE = { timeout: 5000, interval: 20 };
 
 let app: TestApp;
 let primary: number;
-const connections: Connection[] = [];
+const connections: HttpConnection[] = [];
 
 /** One connection to each worker; new connections go to the workers in turn. */
-async function connectToEach(): Promise<Connection[]> {
+async function connectToEach(): Promise<HttpConnection[]> {
   const workers = await workersOf(primary);
-  const each = new Map<number, Connection>();
+  const each = new Map<number, HttpConnection>();
   await waitFor(async () => {
     const connection = openConnection(app.url);
     connections.push(connection);
@@ -100,7 +100,11 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     // The sign-up needs the confirmation mail.
     const client = await app.signIn({ admin: true });
     const { data } = await client.auth.getSession();
-    const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token}`, Connection: 'close' };
+    const headers = {
+      apikey: app.anonKey,
+      Authorization: `Bearer ${data.session?.access_token}`,
+      HttpConnection: 'close',
+    };
     for (let n = 0; n < 6; n += 1) {
       expect((await fetch(`${app.url}/auth/v1/user`, { headers })).status).toBe(200);
     }
@@ -113,7 +117,7 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
       app.process().said().includes(`The worker ${before[0]} ended (SIGKILL); another one is started.`),
     );
     const statuses = async () => {
-      const answers = Array.from({ length: 20 }, () => fetch(app.url, { headers: { Connection: 'close' } }));
+      const answers = Array.from({ length: 20 }, () => fetch(app.url, { headers: { HttpConnection: 'close' } }));
       return new Set((await Promise.all(answers)).map(({ status }) => status));
     };
     expect(await statuses()).toEqual(new Set([200]));

@@ -43,7 +43,10 @@ function findViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Until what follows a change of the width is drawn, and colours no longer change: a button may have lost the mouse. */
+/**
+ * Waits until the effects of a change of the width are drawn and colours no longer change, since a button may have lost
+ * its hover.
+ */
 export async function afterChanges(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -33,6 +33,6 @@ export function internalLinks(page: CrawledPage, siteUrl: string): { path: strin
   });
 }
 
-export function idsOf(page: CrawledPage): string[] {
+export function elementIdsOf(page: CrawledPage): string[] {
   return parseFragment(page.html).flatMap(({ attributes }) => attributes['id'] ?? []);
 }

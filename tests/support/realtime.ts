@@ -5,7 +5,7 @@ import { waitFor } from './wait-for.ts';
 export const OPEN_REALTIME = { REALTIME_ANONYMOUS: 'true', REALTIME_PUBLIC_CHANNELS: 'true' };
 
 type Row = Record<string, unknown>;
-export type Change = RealtimePostgresChangesPayload<Row>;
+export type RealtimeChange = RealtimePostgresChangesPayload<Row>;
 type Options = { config?: object; filters: Filter[] };
 export type Filter = {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
@@ -18,7 +18,7 @@ export type Filter = {
 /** A channel with what it has received. */
 export type Followed = {
   channel: RealtimeChannel;
-  changes: Change[];
+  changes: RealtimeChange[];
   system: { status: string; message: string; extension: string }[];
   statuses: string[];
   errors: (Error | undefined)[];
@@ -43,7 +43,7 @@ export function startToFollow(client: AnyClient, ...given: Filter[] | [Options])
   const channel = client.channel(`changes-${(count += 1)}`, { config });
   const followed: Followed = { channel, changes: [], system: [], statuses: [], errors: [] };
   for (const { event = '*', schema = 'public', ...rest } of filters) {
-    channel.on('postgres_changes' as never, { event, schema, ...rest } as never, (change: Change) => {
+    channel.on('postgres_changes' as never, { event, schema, ...rest } as never, (change: RealtimeChange) => {
       followed.changes.push(change);
     });
   }

@@ -6,7 +6,7 @@ export type ResumableTarget = { bucket: string; key: string; type?: string; meta
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Uploads with tus-js-client as the client's documentation says. Resolves with the URL of the upload. */
-export function uploadResumable(
+export function uploadByTus(
   url: string,
   bytes: Buffer,
   { bucket, key, type = 'application/octet-stream', metadata }: ResumableTarget,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from './expect.ts';
 
-const LEAST_PX = 44;
+const MIN_PX = 44;
 
 /**
  * Expects every visible control in `area` to be at least 44 by 44 px. Not measured, as in WCAG 2.5.5: links within a
@@ -34,6 +34,6 @@ export async function expectTargetSizes(page: Page, area: Locator = page.locator
             `${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML.slice(0, 120)}`,
         )
     );
-  }, LEAST_PX);
+  }, MIN_PX);
   expect(small).toEqual([]);
 }

@@ -19,7 +19,7 @@ export async function recordTransfers(page: Page): Promise<Transfers> {
   return done;
 }
 
-export function bytesOf(transfers: Transfers, type?: string): number {
+export function transferredBytes(transfers: Transfers, type?: string): number {
   const counted = transfers.filter((one) => type === undefined || one.type === type);
   return counted.reduce((sum, { bytes }) => sum + bytes, 0);
 }

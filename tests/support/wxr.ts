@@ -6,7 +6,7 @@ export function wxr(...items: readonly string[]): string {
 </channel></rss>`;
 }
 
-/** An item of type post, published on 4 May 2019, with `fields` in place of the usual ones. */
+/** An item of type post, published on 4 May 2019, with `fields` in place of the defaults. */
 export function wxrItem(fields: Readonly<Record<string, string>>): string {
   const all = {
     'wp:post_id': '1',

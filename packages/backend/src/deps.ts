@@ -37,7 +37,7 @@ export type BackendSettings = {
 
 /** How long the services keep what belongs to people. */
 export type RetentionSettings = {
-  /** From where an account was signed in to, as keyed hashes. */
+  /** The clients that signed in to an account, as keyed hashes. */
   knownClientDays: number;
   /** The cookie of a sign-in at a provider. */
   providerCookieMinutes: number;

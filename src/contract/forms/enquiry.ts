@@ -1,6 +1,6 @@
 import {
   EMAIL_MAX_LENGTH,
-  ENQUIRY_LEAST_OPEN_MS,
+  ENQUIRY_MIN_OPEN_MS,
   ENQUIRY_LINE_MAX_LENGTH,
   ENQUIRY_MESSAGE_MAX_LENGTH,
 } from '../limits.ts';
@@ -43,12 +43,12 @@ export type EnquiryErrors = Partial<Record<EnquiryField, EnquiryError>>;
 export type EnquirySign = 'trap' | 'haste';
 
 /**
- * Checks for a filled hidden field (`trap`), and for a form that was open for less than ENQUIRY_LEAST_OPEN_MS (`openMs`
+ * Checks for a filled hidden field (`trap`), and for a form that was open for less than ENQUIRY_MIN_OPEN_MS (`openMs`
  * null when unknown).
  */
 export function signOfRobot(trap: string, openMs: number | null): EnquirySign | null {
   if (trap.trim()) return 'trap';
-  return openMs !== null && openMs < ENQUIRY_LEAST_OPEN_MS ? 'haste' : null;
+  return openMs !== null && openMs < ENQUIRY_MIN_OPEN_MS ? 'haste' : null;
 }
 
 /** The errors by field; an empty object for a valid enquiry. */

@@ -77,9 +77,9 @@ function builtFolderOf(workFolder: string): string {
 }
 
 /**
- * Runs `work` with a new folder in the data folder, on the same disk, and removes it: also when the process is told to
- * stop, with a PostgreSQL that runs there. What a killed process has left is removed first, so the caller must hold a
- * lock against a second `use`.
+ * Runs `work` with a new folder in the data folder, on the same disk. Afterwards, also when the process is told to
+ * stop, ends a PostgreSQL that runs there and removes the folder. What a killed process has left is removed first, so
+ * the caller must hold a lock against a second `use`.
  */
 export async function withWorkFolder<T>(
   dataFolder: string,

@@ -36,7 +36,7 @@ const TableEntry = z.object({
   /** The checksum of the bytes in the archive. */
   sha256,
 });
-/** As the storage service names the bytes of an object (backend/storage/paths.ts). */
+/** As the storage service names the bytes of an object (storage/paths.ts). */
 const fileVersion = z.string().regex(/^[\da-f]{8}-[\da-f-]{27}$/);
 const FileEntry = z.object({ version: fileVersion, bytes: count, sha256 });
 const SequenceEntry = z.object({ schema: text, name: text, next: z.string().regex(/^-?\d+$/) });

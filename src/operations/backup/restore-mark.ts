@@ -20,7 +20,7 @@ export type RestoreMark = {
   before: string[];
 };
 
-/** A start does not take the folder of this file for an unfinished database (unfinished-cluster.ts). */
+/** A start does not take the folder of this file for an unfinished database (cluster-state.ts). */
 const fileOf = (dataFolder: string): string => join(unfinishedFolderOf(dataFolder), 'restoring-a-backup.json');
 
 /** The secrets of the backup until its rows are committed to an external database. */
@@ -34,7 +34,7 @@ export function readRestoreMark(dataFolder: string): RestoreMark | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RestoreMark) : null;
 }
 
-/** Writes the mark durably. One that is there keeps what it says of the time before. Returns the mark that holds. */
+/** Writes the mark durably. An existing mark keeps its record of the earlier state. Returns the mark in force. */
 export async function writeRestoreMark(dataFolder: string, begun: Omit<RestoreMark, 'id'>): Promise<RestoreMark> {
   const known = readRestoreMark(dataFolder);
   const { file, database } = begun;

@@ -37,9 +37,9 @@ function columnsOf({ columns }: DataTable): string {
 type OpenRows = (table: DataTable) => Readable;
 
 /**
- * Replaces all rows of the product by those of `tables`, in the transaction that the caller has begun. No trigger of the
- * product runs; foreign keys are checked. Needs the owner of the tables, not a superuser. Other tables than those that
- * `replaced` chooses, all unless given, are not touched. `onTable` is called before each table. Throws the errors of the
+ * Replaces all rows of the product by those of `tables`, in the transaction that the caller has begun. No trigger of
+ * the product runs; foreign keys are checked. Needs the owner of the tables, not a superuser. Only the tables that
+ * `replaced` chooses are touched; by default all. `onTable` is called before each table. Throws the errors of the
  * database and of the streams.
  */
 export async function replaceRows(

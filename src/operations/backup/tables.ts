@@ -8,7 +8,7 @@ export type DataTable = { schema: string; name: string; columns: string[] };
 export type Sequence = { schema: string; name: string; next: string };
 
 /**
- * Schemas without rows of the product: what processes share for a moment (counters, marks, realtime messages), the
+ * Schemas without rows of the product: short-lived state that processes share (counters, marks, realtime messages), the
  * history of migrations, which is compared instead, and the record of backups, which belongs to one machine.
  */
 const OTHER_SCHEMAS = ['information_schema', 'backend', 'realtime', 'supabase_migrations', 'extensions', 'operator'];

@@ -24,8 +24,8 @@ export type Measured = {
 };
 
 /**
- * The result of `work`, or the error `late` when there is none after `ms` milliseconds; the work then goes on unheard.
- * Rejects as `work` does.
+ * The result of `work`, or the error `late` when there is none after `ms` milliseconds; the work then continues, and
+ * its result is ignored. Rejects as `work` does.
  */
 export async function within<T>(ms: number, work: Promise<T>, late: string): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();

@@ -108,7 +108,7 @@ function readMemory(): MemoryReading {
   return { total: Math.min(totalmem(), limit), available: process.availableMemory() };
 }
 
-/** What holds keys, passwords or mail, in the data folder: also copies that a rotation or a restore leaves. */
+/** The files of the data folder with keys, passwords or mail, including copies that a rotation or a restore leaves. */
 const PRIVATE = /^(?:secrets.*\.json|settings.*|running\.json|postgres|outbox|backups|backup-work-.*|replaced-.*)$/;
 const OTHERS = 0o077;
 

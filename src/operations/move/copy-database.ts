@@ -11,13 +11,15 @@ import {
 } from '#operations/backup/tables.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 
-/** Connected clients of owners: the database that is read, and the one that is written. */
+/**
+ * The connected clients, with the logins of the owners: of the database that is read, and of the one that is written.
+ */
 export type Databases = { from: pg.Client; to: pg.Client };
 export type CopyTotals = { tables: number; rows: number };
 
 /**
  * Copies all rows of the product from one migrated database to another that was migrated by the same version, in one
- * transaction on each side: what was not copied whole is not there. Every row is read back and compared before the
+ * transaction on each side, so that either all rows are copied or none. Every row is read back and compared before the
  * commit. Throws the errors of the databases, and an error that names the table whose rows differ.
  */
 export async function copyDatabase(databases: Databases, onTable: (name: string) => void): Promise<CopyTotals> {

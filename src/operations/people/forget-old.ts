@@ -31,7 +31,7 @@ export async function forgetOld(database: DatabasePool, activityDays: number): P
 
 type Old = { table: string; age: string; days: number; also?: string };
 
-/** What is old, with the expression of its time. */
+/** The rows that are deleted by age, with the SQL expression of their time. */
 const OLD: Readonly<Record<string, Old>> = {
   'known devices': { table: 'auth.known_clients', age: 'last_used_at', days: KNOWN_CLIENT_DAYS },
   sessions: {

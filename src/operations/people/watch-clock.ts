@@ -4,9 +4,9 @@ import type { RunQuery } from '#backend/database/connect.ts';
 export type ClockHold = { from: string; to: string; until: string };
 
 /**
- * Looks at PostgreSQL's clock. When it is more than a day ahead of or behind the last look, or of the newest row at the
- * first look, the clock is wrong, was wrong, or the site was off: then, and for a day, what is deleted by age is held.
- * Returns the hold, or null. Needs the role `backend`; the row stays locked to the end of the transaction.
+ * Looks at PostgreSQL's clock. A difference of more than a day from the last look (at the first look, from the newest
+ * row) means that the clock is or was wrong, or that the site was off. Deletion by age then pauses for a day. Returns
+ * the hold, or null. Needs the role `backend`; the row stays locked to the end of the transaction.
  */
 export async function watchClock(query: RunQuery): Promise<ClockHold | null> {
   await query(FIRST_LOOK);

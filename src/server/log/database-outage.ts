@@ -1,7 +1,7 @@
 import type { Probe } from '#backend/database/read-state.ts';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 
-/** The outages of the database, as the log tells of them: one line at the beginning and one at the end of each. */
+/** The outages of the database in the log: one line at the start and one at the end of each. */
 export type DatabaseOutage = {
   /** To be called with errors of connections. */
   report: (error: DatabaseUnavailable) => void;
@@ -23,7 +23,7 @@ export type OutageLines = {
 
 /** Longer than the probe uses a result again. */
 const CHECK_EVERY_MS = 1500;
-/** Errors of statements that were running in the outage may come so long after its end. */
+/** How long after an outage the errors of its statements may still arrive. */
 const LATE_MS = 15_000;
 /** What the data API answers its callers, among them the site, without a connection (protocol.md 2.4). */
 const CODES_WITHOUT_CONNECTION = ['PGRST000', 'PGRST001'];
@@ -64,7 +64,7 @@ export function followOutages({ began, ended, busy }: OutageLines): DatabaseOuta
   const begin = (error: unknown): void => {
     const since = performance.now();
     outage = { since, failed: 0, error, isTold: false };
-    // An error that may be a late one of the last outage is one of another only if the database does not answer.
+    // Soon after an outage, an error belongs to a new outage only if the database does not answer.
     if (since - endedAt >= LATE_MS) tell(outage);
     schedule();
   };

@@ -88,7 +88,7 @@ export function createPageStore(limits: PageStoreLimits, now: () => number): Pag
       const earlier = copies.get(path);
       if (earlier) remove(earlier);
       const renderedAt = now();
-      // Without a change its content stays true when its time has passed, so that does not shorten `staleUntil`.
+      // Without a change the content stays correct after this time, so it does not shorten `staleUntil`.
       const contentUntil = begun === generation ? renderedAt + freshForMs : renderedAt;
       const freshUntil = Math.min(contentUntil, renderedAt + holdsForMs);
       copies.set(path, {

@@ -81,8 +81,8 @@ export function followConnections(server: Server): Connections {
 
 /**
  * Counts the bytes of answers that clients have not read, by address. Where an address, or all together, hold too many,
- * the oldest connections of the address that holds most are cut: nothing else frees the memory of an answer that is made.
- * Call `follow` with each answer that is made, as far as it has been.
+ * the oldest connections of the address that holds most are cut: nothing else frees the memory of a finished answer.
+ * Call `follow` with each answer once it is written: its unsent bytes count until it is closed.
  */
 export function limitUnsent(held: Held): { follow: (outgoing: ServerResponse, address: string) => void } {
   const unsent = new Map<string, Set<ServerResponse>>();

@@ -5,7 +5,7 @@ export type CloseSteps = (() => Promise<void> | void)[];
 
 const stop = new AbortController();
 
-/** Aborted when this process begins to stop; what still starts then ends, and its errors are not reported. */
+/** Aborted when this process begins to stop. Work that is still starting then ends, and its errors are not reported. */
 export const stopping: AbortSignal = stop.signal;
 
 /**

@@ -8,7 +8,7 @@ export type FromWorker =
   | { kind: 'ready'; url: string }
   /** It cannot start; the operator can correct the reason. */
   | { kind: 'configuration-error'; message: string }
-  /** It does not hang. */
+  /** A heartbeat: the worker does not hang. */
   | { kind: 'alive' }
   /** It has enqueued mail. */
   | { kind: 'mail' }

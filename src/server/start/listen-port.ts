@@ -33,7 +33,7 @@ export function httpAddress(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The error of listening on a port, as a ConfigurationError where the operator can mend it. */
+/** The error of listening on a port, as a ConfigurationError if the operator can correct it. */
 export function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':

@@ -138,7 +138,7 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
   };
 }
 
-/** More would be no better informed. */
+/** More recipients do not help. */
 const MAX_ADDRESSES = 20;
 
 /** Undeliverable messages are reported to the administrators who can sign in, with a link to their list. */

@@ -1,6 +1,6 @@
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
-import { countUndelivered, listUndelivered, readWaitingEnquiry } from '#backend/mail/undelivered.ts';
+import { countUndelivered, listUndelivered, readUndeliveredEnquiry } from '#backend/mail/undelivered.ts';
 import { sendTestMail } from '#backend/mail/smtp-transport.ts';
 import { makeDue } from '#backend/mail/outbox-table.ts';
 import { describeMailError } from '#operations/diagnosis/site-checks.ts';
@@ -8,7 +8,7 @@ import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { SystemError } from './errors.ts';
 
 const MAX_LISTED = 100;
-/** A test is a message to the caller only; the limit keeps a hurried finger from a mail server's own limit. */
+/** A test goes to the caller only. The limit keeps repeated tests below the mail server's own limit. */
 const TESTS_PER_ACCOUNT = { points: 5, seconds: 10 * 60 };
 
 type MailDeps = Pick<BackendDeps, 'database' | 'outbox' | 'now' | 'settings' | 'openRateLimit'>;
@@ -24,7 +24,7 @@ export function answerMailList({ database }: MailDeps): Endpoint {
 /** GET /mail/:id: the text of an enquiry that has not been delivered. Throws SystemError `mail_not_waiting` for others. */
 export function answerWaitingEnquiry({ database }: MailDeps): Endpoint {
   return async (c) => {
-    const enquiry = await readWaitingEnquiry(database, c.req.param('id') ?? '');
+    const enquiry = await readUndeliveredEnquiry(database, c.req.param('id') ?? '');
     if (enquiry === null) throw new SystemError('mail_not_waiting');
     return c.json(enquiry satisfies WaitingEnquiry);
   };

@@ -6,7 +6,7 @@ type Daylight = {
   /** The hour of the day at which it begins. */
   from: number;
   colours: Colours;
-  /** How much of these colours, and how little of the wall's own, from 0 to 1. */
+  /** The share of these colours, from 0 to 1; the rest is the wall's own. */
   share: number;
   /** The radius of the glow, and how far its middle is moved down, in units of the drawing. */
   reach: number;
@@ -31,7 +31,7 @@ export const LIGHTS = Object.keys(DAYLIGHT) as Light[];
 /** The light of a page that does not know the hour. */
 export const DEFAULT_LIGHT: Light = 'evening';
 
-/** The light at an hour of the day, from 0 to 23. Before the first one begins, it is still the last. */
+/** The light at an hour of the day, from 0 to 23. Until the first light of the day begins, the last one holds. */
 export function lightAtHour(hour: number): Light {
   return LIGHTS.findLast((light) => DAYLIGHT[light].from <= hour) ?? 'night';
 }

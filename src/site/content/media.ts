@@ -3,8 +3,8 @@ import { countOf } from '#contract/amounts.ts';
 import { namesOf } from './names-of.ts';
 import { NEW_TAB } from './new-tab.ts';
 
-const MOST_BYTES = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
-const MOST_PIXELS = `${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
+const MAX_SIZE = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
+const MAX_PIXELS = `${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
 
 /** Why an upload failed. */
 export type PictureErrorKind =
@@ -25,7 +25,7 @@ export const media = {
   field: { upload: 'Upload', choose: 'Choose', remove: 'Remove', preview: 'How it looks' },
   file: {
     label: 'Picture',
-    hint: `JPEG, PNG, WebP, GIF or AVIF, up to ${MOST_BYTES}. Or drop it here, or paste it.`,
+    hint: `JPEG, PNG, WebP, GIF or AVIF, up to ${MAX_SIZE}. Or drop it here, or paste it.`,
     chosen: (name: string, size: string) => `${name}, ${size}`,
     missing: 'Choose a picture.',
     drop: 'Drop it here',
@@ -65,9 +65,9 @@ export const media = {
     newTab: NEW_TAB,
   },
   errors: {
-    'too-large': `The file is larger than ${MOST_BYTES}. Save it smaller, and try again.`,
+    'too-large': `The file is larger than ${MAX_SIZE}. Save it smaller, and try again.`,
     'not-a-picture': 'This is not a picture that can be used here. Use JPEG, PNG, WebP, GIF or AVIF.',
-    'too-many-pixels': `The picture has more than ${MOST_PIXELS}. Make it smaller, and try again.`,
+    'too-many-pixels': `The picture has more than ${MAX_PIXELS}. Make it smaller, and try again.`,
     damaged: 'The picture is damaged or incomplete. Open it, save it again, and try that file.',
     refused: 'The upload was refused: you are no longer an administrator.',
     'signed-out': 'You are no longer signed in. Sign in again in another tab, then try once more.',

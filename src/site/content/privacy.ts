@@ -3,7 +3,7 @@ import {
   DELETED_ITEM_DAYS,
   DELIVERED_MAIL_DAYS,
   KNOWN_CLIENT_DAYS,
-  LONGEST_LIMIT_MINUTES,
+  MAX_LIMIT_MINUTES,
   MAILED_CODE_DAYS,
   PROVIDER_COOKIE_MINUTES,
   UNCONFIRMED_ACCOUNT_DAYS,
@@ -118,7 +118,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
     {
       title: 'Network addresses',
       text: 'The website counts requests by network address, and attempts to sign in by account, so that nobody can overload it or guess passwords. What was read is not part of it.',
-      period: `At most ${minutes(LONGEST_LIMIT_MINUTES)}`,
+      period: `At most ${minutes(MAX_LIMIT_MINUTES)}`,
     },
     {
       title: 'Error reports',

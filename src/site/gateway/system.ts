@@ -44,7 +44,7 @@ export async function retryMail(client: DataClient, id: string): Promise<number>
 export type TestMailResult = { to: string; error: { says: string; remedy: string | null } | null };
 
 /** Sends a test message to the own address; `error` is what the mail server said against it. */
-export function sendTestMail(client: DataClient): Promise<TestMailResult> {
+export function requestTestMail(client: DataClient): Promise<TestMailResult> {
   return ask(client, 'POST', '/mail/test');
 }
 

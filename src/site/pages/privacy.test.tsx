@@ -6,7 +6,7 @@ import {
   DELETED_ITEM_DAYS,
   DELIVERED_MAIL_DAYS,
   KNOWN_CLIENT_DAYS,
-  LONGEST_LIMIT_MINUTES,
+  MAX_LIMIT_MINUTES,
   MAILED_CODE_DAYS,
   PROVIDER_COOKIE_MINUTES,
   UNCONFIRMED_ACCOUNT_DAYS,
@@ -34,7 +34,7 @@ function periodOf(html: string, title: string): string {
 
 test.each([
   ['Enquiries', `${DELIVERED_MAIL_DAYS} days`],
-  ['Network addresses', `${LONGEST_LIMIT_MINUTES} minutes`],
+  ['Network addresses', `${MAX_LIMIT_MINUTES} minutes`],
   ['Accounts', `${UNCONFIRMED_ACCOUNT_DAYS} days`],
   ['Sessions', `${UNUSED_SESSION_DAYS} days`],
   ['Known devices', `${KNOWN_CLIENT_DAYS} days`],

@@ -23,7 +23,7 @@ export type ArticleHeadProps = {
 
 /** Titles longer than these many characters are set smaller, so that they keep to about four lines. */
 const LONG_TITLE = 56;
-const LONGEST_TITLE = 90;
+const VERY_LONG_TITLE = 90;
 
 export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
   return (
@@ -54,6 +54,6 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
 }
 
 function sizeOf({ length }: string): string | null {
-  if (length > LONGEST_TITLE) return 'article-head__longest';
+  if (length > VERY_LONG_TITLE) return 'article-head__longest';
   return length > LONG_TITLE ? 'article-head__long' : null;
 }

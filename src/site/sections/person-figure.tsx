@@ -25,7 +25,7 @@ export function PersonFigure(person: Person) {
 
 export type StatementFigureProps = { by: string; text: string };
 
-/** A sentence beside the initials of the firm, which says it. */
+/** A statement of the firm beside its initials. */
 export function StatementFigure({ by, text }: StatementFigureProps) {
   return (
     <figure className="person-figure wraps">

@@ -8,7 +8,7 @@ export type ToastMessage = {
 };
 export type ShownToast = ToastMessage & { id: number; source?: string };
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -20,12 +20,12 @@ function replace(next: readonly ShownToast[]): void {
 
 /**
  * Shows a message in the corner of the page. May be called from anywhere in the browser; returns the message's id.
- * It takes the place of an earlier message of the same `source` (an action of the user), and of the same words.
+ * Replaces an earlier message of the same `source` (an action of the user), and one with the same words.
  */
 export function toast(message: ToastMessage, source?: string): number {
   lastId += 1;
   const others = shown.filter((one) => !(source !== undefined && one.source === source) && !hasSameWords(one, message));
-  replace([...others, { ...message, id: lastId, ...(source !== undefined && { source }) }].slice(-MOST_AT_ONCE));
+  replace([...others, { ...message, id: lastId, ...(source !== undefined && { source }) }].slice(-MAX_TOASTS));
   return lastId;
 }
 

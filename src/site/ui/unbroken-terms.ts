@@ -1,5 +1,5 @@
 /** Hyphenated words up to this length fit beside others on a small screen. */
-const LONGEST_KEPT = 14;
+const MAX_KEPT_LENGTH = 14;
 
 /**
  * In this order: "Form 15CA", "Form FC-GPR", "Section 195"; "Rs 5 crore", "USD 10,000"; "24 hours", "3–5 years";
@@ -13,6 +13,6 @@ const TERM =
 export function splitAtTerms(text: string): { text: string; isKept: boolean }[] {
   return text.split(TERM).map((part, index) => {
     const isTerm = index % 2 === 1;
-    return { text: part, isKept: isTerm && (part.includes(' ') || part.length <= LONGEST_KEPT) };
+    return { text: part, isKept: isTerm && (part.includes(' ') || part.length <= MAX_KEPT_LENGTH) };
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
-import { type Change, type Followed, OPEN_REALTIME, follow, startToFollow } from '../../support/realtime.ts';
+import { type RealtimeChange, type Followed, OPEN_REALTIME, follow, startToFollow } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -46,14 +46,14 @@ const makeNote = async (fields: Record<string, unknown> = {}): Promise<string> =
   return id;
 };
 /** Makes a change that everybody may see, and waits for it: by then all earlier changes have come. */
-async function settle(followed: Followed): Promise<Change[]> {
+async function settle(followed: Followed): Promise<RealtimeChange[]> {
   const note = randomUUID();
   await app.query(`insert into public.pairs values ((random() * 1e9)::int, gen_random_uuid()::text, $1)`, [note]);
   await waitFor(() => followed.changes.some((change) => 'note' in change.new && change.new['note'] === note));
   return followed.changes.splice(0).filter(({ table }) => table !== 'pairs');
 }
 const PAIRS = { table: 'pairs' };
-const lastOf = async (followed: Followed, eventType: string): Promise<Change> =>
+const lastOf = async (followed: Followed, eventType: string): Promise<RealtimeChange> =>
   waitFor(() => followed.changes.findLast((change) => change.eventType === eventType && change.table === 'notes'));
 
 async function connect(): Promise<pg.Client> {

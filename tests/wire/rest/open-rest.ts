@@ -11,11 +11,11 @@ export type Rest = {
   visitor: SupabaseClient;
   service: SupabaseClient;
   /** A request that no client would send, with the service key. */
-  ask: (path: string, init?: Ask) => Promise<Answer>;
+  ask: (path: string, init?: Ask) => Promise<RestAnswer>;
 };
 
 export type Ask = { method?: string; body?: string; headers?: Record<string, string> };
-export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type RestAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
 export async function openRest(env: Record<string, string> = {}): Promise<Rest> {
   const app = await startTestApp({ env });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/pictures.ts';
-import { type Storage, bytesOf, makePicture, pngFile, errorCodeOf } from './open-storage.ts';
+import { type Storage, blobBytes, makePicture, pngFile, errorCodeOf } from './open-storage.ts';
 
 export function testMedia(storage: () => Storage): void {
   const media = () => storage().admin.storage.from('media');
   const send = (name: string, bytes: Uint8Array | string, type: string) =>
     media().upload(name, new Blob([bytes as BlobPart], { type }));
-  const stored = async (name: string) => bytesOf((await media().download(name)).data);
+  const stored = async (name: string) => blobBytes((await media().download(name)).data);
 
   test('the bucket is public and has the limits and types of the contract', async () => {
     const { data } = await storage().app.service.storage.getBucket('media');

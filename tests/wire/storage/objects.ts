@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Storage, bytesOf, errorCodeOf } from './open-storage.ts';
+import { type Storage, blobBytes, errorCodeOf } from './open-storage.ts';
 
 export function testObjects(storage: () => Storage): void {
   const papers = () => storage().app.service.storage.from('papers');
-  const textAt = async (key: string) => (await bytesOf((await papers().download(key)).data)).toString();
+  const textAt = async (key: string) => (await blobBytes((await papers().download(key)).data)).toString();
 
   test('every kind of body is stored complete, with its type and metadata', async () => {
     const blob = new Blob(['a blob'], { type: 'text/x-note' });
@@ -110,7 +110,7 @@ export function testObjects(storage: () => Storage): void {
     const open = storage().app.service.storage.from('open');
     expect((await open.info('copy.txt')).data?.metadata).toEqual({ kept: true });
     await papers().remove(['to/there.txt']);
-    expect((await bytesOf((await open.download('copy.txt')).data)).toString()).toBe('content');
+    expect((await blobBytes((await open.download('copy.txt')).data)).toString()).toBe('content');
     expect((await open.move('copy.txt', 'home.txt', { destinationBucket: 'papers' })).error).toBeNull();
     expect(await textAt('home.txt')).toBe('content');
     await papers().upload('taken.txt', 'mine');

@@ -71,7 +71,7 @@ export async function pngFile(width = 64, height = 40): Promise<Blob> {
   return new Blob([new Uint8Array(await makePicture(width, height).png().toBuffer())], { type: 'image/png' });
 }
 
-export async function bytesOf(blob: Blob | null): Promise<Buffer> {
+export async function blobBytes(blob: Blob | null): Promise<Buffer> {
   return Buffer.from((await blob?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { type Storage, bytesOf, errorCodeOf, makePicture } from './open-storage.ts';
+import { type Storage, blobBytes, errorCodeOf, makePicture } from './open-storage.ts';
 
 export function testRenders(storage: () => Storage): void {
   beforeAll(async () => {
@@ -94,7 +94,7 @@ export function testRenders(storage: () => Storage): void {
       expect((await open.upload(name, bytes, { contentType, upsert: true })).error).toBeNull();
       const { data } = await open.download(name, { transform: { width: 96, format: 'origin' } });
       expect([name, data?.type]).toEqual([name, expected.startsWith('heif') ? 'image/avif' : 'image/jpeg']);
-      const { width, height, format } = await sharp(await bytesOf(data)).metadata();
+      const { width, height, format } = await sharp(await blobBytes(data)).metadata();
       expect([name, `${format} ${width}x${height}`]).toEqual([name, expected]);
     }
     const hostile = {
@@ -176,6 +176,6 @@ export function testRenders(storage: () => Storage): void {
     const { data } = await media.createSignedUrl('wide.jpg', 60, { transform: { width: 160, format: 'origin' } });
     expect(await sizeOf(await fetch(`${data?.signedUrl}&width=960`))).toBe('jpeg 160x80');
     const own = await media.download('wide.jpg', { transform: { width: 96, format: 'origin' } });
-    expect((await sharp(await bytesOf(own.data)).metadata()).width).toBe(96);
+    expect((await sharp(await blobBytes(own.data)).metadata()).width).toBe(96);
   });
 }

@@ -3,13 +3,13 @@ import { request as httpRequest } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { Upload } from 'tus-js-client';
-import { askResumable, bearer, beginning, pieceAt, uploadResumable } from '../../support/resumable.ts';
+import { askResumable, bearer, beginning, pieceAt, uploadByTus } from '../../support/resumable.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { type Storage, bytesOf, isArriving, makePicture } from './open-storage.ts';
+import { type Storage, blobBytes, isArriving, makePicture } from './open-storage.ts';
 
 export function testResumable(storage: () => Storage): void {
   const papers = () => storage().app.service.storage.from('papers');
-  const stored = async (key: string) => bytesOf((await papers().download(key)).data);
+  const stored = async (key: string) => blobBytes((await papers().download(key)).data);
   const url = () => storage().app.url;
   const service = () => bearer(storage().app.serviceRoleKey);
   const begin = async (key: string, length: number) => {
@@ -40,7 +40,7 @@ export function testResumable(storage: () => Storage): void {
     const bytes = randomBytes(200_000);
     const target = { bucket: 'papers', key: 'tus/pieces.bin', type: 'application/x-test', metadata: { a: 'é' } };
     const pieces: number[] = [];
-    await uploadResumable(url(), bytes, target, {
+    await uploadByTus(url(), bytes, target, {
       headers: service(),
       onChunkComplete: (size) => pieces.push(size),
     });
@@ -59,10 +59,10 @@ export function testResumable(storage: () => Storage): void {
   test('an upload in one request, with its creation, and of an empty file is complete', async () => {
     const bytes = randomBytes(30_000);
     const whole = { headers: service(), chunkSize: Infinity };
-    await uploadResumable(url(), bytes, { bucket: 'papers', key: 'tus/one.bin' }, whole);
+    await uploadByTus(url(), bytes, { bucket: 'papers', key: 'tus/one.bin' }, whole);
     const withData = { ...whole, uploadDataDuringCreation: true };
-    await uploadResumable(url(), bytes, { bucket: 'papers', key: 'tus/creation.bin' }, withData);
-    await uploadResumable(url(), Buffer.alloc(0), { bucket: 'papers', key: 'tus/empty.bin' }, whole);
+    await uploadByTus(url(), bytes, { bucket: 'papers', key: 'tus/creation.bin' }, withData);
+    await uploadByTus(url(), Buffer.alloc(0), { bucket: 'papers', key: 'tus/empty.bin' }, whole);
     expect(await stored('tus/one.bin')).toEqual(bytes);
     expect(await stored('tus/creation.bin')).toEqual(bytes);
     expect((await stored('tus/empty.bin')).length).toBe(0);
@@ -87,7 +87,7 @@ export function testResumable(storage: () => Storage): void {
     await storage().app.restart('kill');
     expect(await offsetOf(started)).toBe(65_536);
     const pieces: number[] = [];
-    await uploadResumable(url(), bytes, target, {
+    await uploadByTus(url(), bytes, target, {
       headers: service(),
       uploadUrl: started,
       onChunkComplete: (size) => pieces.push(size),
@@ -177,12 +177,12 @@ export function testResumable(storage: () => Storage): void {
       .png()
       .toBuffer();
     const target = { bucket: 'media', key: 'tus.png', type: 'text/html' };
-    await uploadResumable(url(), png, target, { headers: bearer(token), chunkSize: 5000 });
-    const again = uploadResumable(url(), png, target, { headers: bearer(token) });
+    await uploadByTus(url(), png, target, { headers: bearer(token), chunkSize: 5000 });
+    const again = uploadByTus(url(), png, target, { headers: bearer(token) });
     await expect(again).rejects.toThrow(/409.*already exists/);
-    await uploadResumable(url(), png, target, { headers: { ...bearer(token), 'x-upsert': 'true' } });
+    await uploadByTus(url(), png, target, { headers: { ...bearer(token), 'x-upsert': 'true' } });
     const { data } = await storage().admin.storage.from('media').download('tus.png');
-    const kept = await bytesOf(data);
+    const kept = await blobBytes(data);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 80, height: 50 });
     expect(kept.includes('A. Person')).toBe(false);
     expect((await storage().admin.storage.from('media').info('tus.png')).data?.contentType).toBe('image/png');
@@ -193,7 +193,7 @@ export function testResumable(storage: () => Storage): void {
     const { data } = await papers().createSignedUploadUrl('tus/signed.txt');
     const endpoint = `${url()}/storage/v1/upload/resumable/sign`;
     const options = { endpoint, headers: { 'x-signature': data?.token ?? '' }, chunkSize: 4 };
-    const upload = await uploadResumable(
+    const upload = await uploadByTus(
       url(),
       Buffer.from('0123456789'),
       { bucket: 'papers', key: 'tus/signed.txt' },
@@ -201,12 +201,12 @@ export function testResumable(storage: () => Storage): void {
     );
     expect(upload).toContain('/upload/resumable/sign/');
     expect((await stored('tus/signed.txt')).toString()).toBe('0123456789');
-    const other = uploadResumable(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/other.txt' }, options);
+    const other = uploadByTus(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/other.txt' }, options);
     await expect(other).rejects.toThrow(/400.*Invalid signature/);
     const none = { ...options, headers: {} };
-    await expect(
-      uploadResumable(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/none.txt' }, none),
-    ).rejects.toThrow(/400.*Invalid JWT/);
+    await expect(uploadByTus(url(), Buffer.from('x'), { bucket: 'papers', key: 'tus/none.txt' }, none)).rejects.toThrow(
+      /400.*Invalid JWT/,
+    );
   });
 
   test('browsers may send the headers of the protocol and read its answers', async () => {

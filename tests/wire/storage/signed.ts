@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type Storage, bytesOf, pngFile, errorCodeOf } from './open-storage.ts';
+import { type Storage, blobBytes, pngFile, errorCodeOf } from './open-storage.ts';
 
 export function testSigned(storage: () => Storage): void {
   const papers = () => storage().app.service.storage.from('papers');
@@ -51,7 +51,7 @@ export function testSigned(storage: () => Storage): void {
     const visitor = storage().app.anon.storage.from('papers');
     const done = await visitor.uploadToSignedUrl('s/up.txt', data?.token ?? '', new Blob(['up']));
     expect(done.data).toMatchObject({ path: 's/up.txt', fullPath: 'papers/s/up.txt' });
-    expect((await bytesOf((await papers().download('s/up.txt')).data)).toString()).toBe('up');
+    expect((await blobBytes((await papers().download('s/up.txt')).data)).toString()).toBe('up');
     const again = await visitor.uploadToSignedUrl('s/up.txt', data?.token ?? '', 'again', { upsert: true });
     expect(errorCodeOf(again.error)).toBe('400 409 KeyAlreadyExists');
     const other = await visitor.uploadToSignedUrl('s/other.txt', data?.token ?? '', 'x');

@@ -71,7 +71,7 @@ export function createAuthLimits(openRate: OpenRateLimit) {
   };
 }
 
-/** Who asks for something of an account. */
+/** The client of a request about an account. */
 export type AccountClient = {
   /** The address of the account, whether or not there is one. */
   email: string;

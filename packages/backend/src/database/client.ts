@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Connection } from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
 
-/** The `application_name` of connections; those with a special purpose say it behind the name. */
+/** The `application_name` of connections. Connections with a special purpose append it. */
 export const APPLICATION_NAME = 'web-backend';
 
 /** A client that accepts only servers that prove by SCRAM that they know the password. */

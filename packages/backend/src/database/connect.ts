@@ -29,7 +29,7 @@ const QUERY_TIMEOUT_MS = 15_000;
 /** Opening a connection takes seconds on a loaded machine. The wait for a free one is shorter (pools.ts). */
 const CONNECT_WITHIN_MS = 10_000;
 const IDLE_CONNECTION_MS = 30_000;
-const REPORT_AT_MOST_EVERY_MS = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
 /** Times stay PostgreSQL's text, so that no precision is lost on the way to JSON. */
 const asText = (value: string): string => value;
@@ -97,7 +97,7 @@ function throttled(report: (error: DatabaseUnavailable) => void): DatabasePool['
   const lastAt = new Map<string, number>();
   return (error) => {
     const now = performance.now();
-    if (now - (lastAt.get(error.message) ?? -Infinity) < REPORT_AT_MOST_EVERY_MS) return;
+    if (now - (lastAt.get(error.message) ?? -Infinity) < REPORT_INTERVAL_MS) return;
     lastAt.set(error.message, now);
     report(error);
   };

@@ -126,7 +126,7 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
       .catch(() => {})
       .then(() => {
         upcoming = null;
-        // It is done for all who call, so it is no turn of the first of them.
+        // The run serves all callers, so it must not count for the first one.
         return outsideRequests(work);
       });
     return upcoming;

@@ -42,7 +42,7 @@ export function poolSize(name: PoolName, connections: number): number {
   return Math.max(1, Math.floor((CONNECTIONS[name] * (connections - OUTSIDE_POOLS)) / IN_POOLS));
 }
 
-/** The connections of one start with `workers` processes that serve: at most, where the operator says nothing. */
+/** The most connections of one start with `workers` serving processes, unless the operator sets a number. */
 export function defaultConnections(workers: number): number {
   return Math.min(connectionsFor(workers, DEFAULT_CONNECTIONS), Math.max(BUNDLED_CONNECTIONS, minConnections(workers)));
 }

@@ -23,9 +23,9 @@ const HAS_PLATFORM = `exists (select from pg_class c join pg_namespace s on s.oi
   where s.nspname = 'supabase_migrations' and c.relname = 'platform_files')`;
 
 /**
- * SQL: whether the database is that of a hosted Supabase project. Its role alone does not tell: this product makes one too,
- * with a comment (platform/hosted-project.sql), and so may an operator beside a site. A hosted project has a schema `auth`
- * that the login does not own, or that this product has not made.
+ * SQL: whether the database is that of a hosted Supabase project. The role alone is no proof: this product creates it
+ * too, with a comment (platform/hosted-project.sql), and so may an operator. A hosted project has a schema `auth` that
+ * the login does not own, or that this product has not made.
  */
 export const IS_HOSTED = `(to_regrole('supabase_auth_admin') is not null and coalesce(
   (select not pg_has_role(nspowner, 'usage') or not (${IS_MARKED} or ${HAS_PLATFORM}) from pg_namespace where nspname = 'auth'),

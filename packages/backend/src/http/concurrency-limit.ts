@@ -38,8 +38,8 @@ export function createConcurrencyLimit(options: ConcurrencyOptions): Concurrency
 }
 
 /**
- * Takes a place of the queue for the key: null when there is one now, otherwise a promise of one. Throws RequestError
- * `too_many_requests` with the message when no more may wait, and rejects with it after `withinMs`.
+ * Takes a place in the queue for the key: null when one is free, otherwise a promise that resolves when one is. Throws
+ * RequestError `too_many_requests` with the message when no more may wait, and rejects with it after `withinMs`.
  */
 export function enterQueue(queue: FairQueue, key: string, message: string, withinMs?: number): Promise<void> | null {
   const refuse = (error: unknown): never => {

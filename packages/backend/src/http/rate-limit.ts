@@ -14,7 +14,7 @@ import type { Keys } from './keys.ts';
 type RateRule = {
   points: number;
   seconds: number;
-  /** Whether points of a key are ever given back, so that a process may not remember by itself that none is left. */
+  /** Whether points of a key may be returned. Then a process must not remember by itself that none is left. */
   isReset?: boolean;
   /**
    * Whether a process counts by itself while the database is away. Otherwise `take` then throws DatabaseUnavailable:

@@ -3,7 +3,7 @@ import addressparser from 'nodemailer/lib/addressparser';
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
 
-/** A setting without valid e-mail addresses; the message tells what it holds instead. */
+/** A setting without valid e-mail addresses; the message says what it contains. */
 export class BadAddress extends Error {}
 
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]+$/;

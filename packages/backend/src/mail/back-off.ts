@@ -6,7 +6,7 @@ const REJECTED_WAIT_MS = 86_400_000;
 const REJECTED_FOR_MS = 7 * 86_400_000;
 /** Each of them may have arrived, so the recipient gets the message at most this many times. */
 const MAX_UNANSWERED_SENDS = 3;
-/** The same for sends that a crash of this product cut short, which has rather not arrived. */
+/** The same for sends that a crash of this product interrupted. These have probably not arrived. */
 const MAX_CUT_SENDS = 10;
 
 /** Milliseconds until the next attempt: 5 s after the first failed one, doubled after each, at most 15 minutes. */

@@ -25,7 +25,7 @@ export function mountMail(deps: BackendDeps): Hono<BackendEnv> {
 
 /** EmailJS's limit of a request (protocol.md 5). */
 export const SEND_MAX_BYTES = 50 * 1024;
-/** More than the people of an office behind one address send, far less than a program would. */
+/** More than the people of one office send, far less than a program would. */
 export const SENDS_PER_ADDRESS = { points: 20, seconds: 10 * 60 };
 
 /** POST /send: `OK` after the commit that puts the message into the outbox, once for each recipient. */

@@ -38,7 +38,7 @@ export async function listUndelivered(database: DatabasePool, limit: number | nu
 }
 
 /** Reads an enquiry that has not been delivered; null for any other message: account mail holds links that sign in. */
-export async function readWaitingEnquiry(database: DatabasePool, id: string): Promise<WaitingEnquiry | null> {
+export async function readUndeliveredEnquiry(database: DatabasePool, id: string): Promise<WaitingEnquiry | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select id, subject, reply_to, text_body as text from mail.outbox

@@ -31,7 +31,7 @@ export type FrameQueue = {
 
 const JOIN = 'phx_join';
 const ASKS_DATABASE: ReadonlySet<string> = new Set([JOIN, 'access_token', 'presence']);
-/** Joins of one connection run one after another, so that they can be counted. No topic is called so. */
+/** Joins of one connection run one after another, so that they can be counted. No topic has this name. */
 const JOINS = Symbol('joins');
 
 /** A frame that has to wait is kept as bytes and parsed again at its turn: as objects it may take ten times as much. */

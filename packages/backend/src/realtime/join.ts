@@ -30,7 +30,7 @@ export async function openChannel(
   params: JoinParams,
   token: string,
 ): Promise<Channel> {
-  // First of all, so that a session that ends meanwhile is heard of.
+  // First, so that the end of the session meanwhile is noticed.
   await becomeReady(service);
   const access = await openAccess(service.deps, token);
   const rights = await rightsOn(service, access, params, frame.topic.slice(TOPIC_PREFIX.length));

@@ -72,7 +72,7 @@ type MessageTargets<T extends Member> = {
   onEndedSessions: (ids: readonly string[]) => void;
 };
 
-/** Creates the function that gives the messages of processes and of the database to whom they concern. */
+/** Creates the function that passes the messages of processes and of the database to their receivers. */
 export function createMessageHandler<T extends Member>(targets: MessageTargets<T>): (message: ProcessMessage) => void {
   const { deps, processId, topics, presences, feed } = targets;
   const readLater = (reading: Promise<void>): void => {

@@ -163,7 +163,7 @@ function createNotifications(
   };
   return {
     start: () => {
-      // What it hears of is nobody's request, whoever has joined first.
+      // Notifications belong to no request, although the first join opens the connection.
       listener ??= outsideRequests(() => listenFor(url, CHANNEL, receive));
       return listening;
     },

@@ -96,8 +96,8 @@ export function openSocket(ws: WebSocket, options: SocketOptions, handlers: Sock
 }
 
 /**
- * Counts what is read: of frames until they have been handled, and the connection is not read while there is too much of
- * them; and of a frame that has not come to its end, too much of which cuts the connection.
+ * Counts the bytes that are read. Too many bytes of unhandled frames pause the connection; too many bytes of an
+ * unfinished frame cut it.
  */
 function createReadLimit(
   ws: WebSocket,
@@ -135,7 +135,7 @@ function createReadLimit(
   };
 }
 
-/** Writes frames, and cuts the connection when more waits for its client, or for all of its address, than may. */
+/** Writes frames. Cuts the connection when too many bytes wait for its client, or for all clients of its address. */
 function createWriter(ws: WebSocket, { usage, address }: SocketOptions): (data: Buffer, isBinary: boolean) => void {
   const { unsentBytes } = usage.held;
   let unsent = 0;

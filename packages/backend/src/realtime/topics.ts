@@ -51,7 +51,7 @@ export function createTopics<T extends Member>(slices: Slices): Topics<T> {
       const members = topics.get(topicKey(broadcast.topic, broadcast.isPrivate));
       if (!members) return;
       const frame = toFrame(broadcast);
-      // A copy: who joins while it is delivered has not been there when it was sent.
+      // A copy: a channel that joins during the delivery was not there when the broadcast was sent.
       await slices.run([...members], (member) => {
         if (member !== except) member.receive(frame);
       });

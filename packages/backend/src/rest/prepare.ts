@@ -20,15 +20,15 @@ type PreparedRequest = { request: RestRequest; plan: Plan; sql: Sql };
 
 /** Reads that are kept for each schema; the least recently used one is dropped first. */
 const MAX_KEPT = 300;
-/** Characters of what a kept read is known by. */
+/** Maximum length of the key of a kept read, in characters. */
 const MAX_KEY_LENGTH = 2000;
 
 /** A reloaded schema is another object, so that nothing planned with the old one is used. */
 const keptFor = new WeakMap<SchemaCache, Map<string, PreparedRequest>>();
 
 /**
- * Parses and plans a request and writes its statement, or returns what was made of an equal read. Throws the errors of
- * the catalogue.
+ * Parses and plans a request and writes its statement, or returns the kept result for an equal read. Throws the errors
+ * of the catalogue.
  */
 export function prepareRequest(
   caches: SchemaCaches,

@@ -15,7 +15,7 @@ export function renderError(c: Context<BackendEnv>, error: unknown, report: (err
   return new Response(body, init);
 }
 
-/** The same for a caller of this role, before it is a response of HTTP. */
+/** The same for a caller with this role, before it becomes an HTTP response. */
 export function answerError(error: unknown, role: Role, report: (error: unknown) => void): Answer {
   const { status, code, message, details, hint, headers } = toRestError(error, role);
   if (status >= 500 && !isReported(error)) report(error);

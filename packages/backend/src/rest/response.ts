@@ -3,7 +3,7 @@ import type { Media } from './parse/headers.ts';
 import type { Plan } from './plan/steps.ts';
 import type { RestRequest } from './request.ts';
 
-/** A response before it is one of HTTP; `body` is null where there is none. */
+/** A response before it becomes an HTTP response; `body` is null without a body. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | null };
 
 /** Writes the response of a request from the row of its statement (protocol.md 2.4). */
@@ -72,7 +72,7 @@ function writeLocation({ relation, search }: RestRequest): string {
   return `/${encodeURIComponent(relation)}${parameters.length > 0 ? `?${parameters.toSorted().join('&')}` : ''}`;
 }
 
-/** A single row or value of a function is JSON of the usual type, as nobody asked for an object. */
+/** A single row or value of a function has the usual type of JSON, because the request did not ask for an object. */
 function writeContentType(media: Media, plan: Plan): string {
   const isSingleByItself = plan.kind === 'call' && !plan.call.routine.returnsSet && media.format === 'json';
   return writeMediaType(isSingleByItself ? { ...media, single: false } : media);

@@ -130,7 +130,7 @@ export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outco
   if (outcome.total !== null && offset > outcome.total) {
     throw new RestError('OffsetBeyondTotal', offset, outcome.total);
   }
-  if (request.media.single && isShown(plan) && outcome.rows !== 1) {
+  if (request.media.single && returnsRows(plan) && outcome.rows !== 1) {
     throw new RestError('SingularityError', outcome.rows ?? 0);
   }
 }
@@ -140,8 +140,8 @@ function offsetOf(plan: Plan): number {
   return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
 }
 
-/** A value is one, whatever it is. */
-function isShown(plan: Plan): boolean {
+/** Whether the plan returns rows, whose number may be wrong. A single value of a function has no number. */
+function returnsRows(plan: Plan): boolean {
   if (plan.kind !== 'call') return plan.selection !== null;
   return plan.call.routine.result.kind !== 'void' && plan.call.routine.returnsSet;
 }

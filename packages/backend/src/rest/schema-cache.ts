@@ -149,7 +149,7 @@ const RELOAD = 'reload schema';
 /** The codes of names missing from the cache. */
 const UNKNOWN: ReadonlySet<string> = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);
 /** How often the version is read for names that a request invents, and, where PostgreSQL does not notify changes, before requests. */
-const CHECK_AT_MOST_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /** Loads the schemas and keeps them current. Throws when they cannot be read. */
 export async function keepSchema(
@@ -183,7 +183,7 @@ export async function keepSchema(
       });
     return running;
   };
-  const isDue = () => now().getTime() - checkedAt > CHECK_AT_MOST_EVERY_MS;
+  const isDue = () => now().getTime() - checkedAt > CHECK_INTERVAL_MS;
 
   const listener = listenFor(database.url, CHANNEL, (payload) => {
     // Notifications may have been missed before a connection was opened.

@@ -22,9 +22,9 @@ export class NoPlace extends Error {
 }
 
 /**
- * Gives a number of places to those who ask, key by key (e.g. a client's address). A free place goes to the key that has
- * fewest places, among equals to the one that was given a place, or came, first. So however much one key asks for, another
- * waits for one place of each key at most.
+ * Shares a number of places among keys (e.g. addresses of clients). A free place goes to the key with the fewest
+ * places; among equal keys, to the one that was served, or came, earliest. So a key waits for at most one place of each
+ * other key, however much these ask for.
  */
 export class FairQueue {
   private readonly limits: Required<FairQueueOptions>;
@@ -45,8 +45,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes a place for the key: null when there is one now, otherwise a promise of one, which rejects with NoPlace after
-   * `withinMs`. Throws NoPlace when no more may wait.
+   * Takes a place for the key: null when one is free, otherwise a promise that resolves when one is and rejects with
+   * NoPlace after `withinMs`. Throws NoPlace when no more may wait.
    */
   enter(key: string, withinMs?: number): Promise<void> | null {
     const state = this.keys.get(key) ?? { running: 0, queue: [] };

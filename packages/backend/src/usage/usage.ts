@@ -5,7 +5,7 @@ import { ADDRESS_LIMITS, HELD_LIMITS, RATE_LIMITS, REQUEST_LIMITS } from './limi
 export type Held = {
   /** Adds to what the key holds, unless its limit or that of all keys would be exceeded; returns whether it did. */
   take: (key: string, amount?: number) => boolean;
-  /** Adds to what the key holds, which cannot be prevented any more. Returns whether the limits hold. */
+  /** Adds to what the key holds, even beyond the limits. Returns whether the limits still hold. */
   add: (key: string, amount: number) => boolean;
   /** Whether the limits would hold with `amount` more. */
   allows: (key: string, amount: number) => boolean;
@@ -105,7 +105,7 @@ export function takeForEach(rate: Rate, keys: readonly string[], amount?: number
 
 type Bucket = { left: number; at: number };
 
-/** Buckets of keys that have been refilled are forgotten when there are this many, once in a while. */
+/** With this many buckets, the full ones are deleted from time to time. */
 const MAX_BUCKETS = 10_000;
 const FORGET_EVERY_MS = 1000;
 

@@ -40,8 +40,8 @@ const MAX_CONTENT = 1_000_000;
 export class RejectedPost extends Error {}
 
 /**
- * The row of an imported post, and what is not as it was. Throws RejectedPost for a post without text or with too much, and
- * TooDeep.
+ * The row of an imported post, and notes on what was changed. Throws RejectedPost for a post without text or with too
+ * much, and TooDeep.
  */
 export function preparePost(post: SourcePost, options: PrepareOptions): PreparedPost {
   if (post.body.length > MAX_CONTENT) throw new RejectedPost(`its text has more than ${MAX_CONTENT} characters`);

@@ -87,8 +87,8 @@ function SignedOutForms({ start }: { start: LinkForm | undefined }) {
 }
 
 /**
- * Shows once what came of a mailed link or of the sign-in at a provider, and removes an error from the URL. Returns the
- * form for another link where the link does not work.
+ * Shows the result of a mailed link or of a sign-in at a provider once, and removes an error from the URL. Returns the
+ * form that requests another link if the link does not work.
  */
 function useArrival(isSignedIn: boolean): LinkForm | undefined {
   const navigate = useNavigate();

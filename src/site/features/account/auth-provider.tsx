@@ -146,8 +146,8 @@ async function findAdmin(userId: string): Promise<Lookup> {
 }
 
 /**
- * Lets the same message replace its earlier showing; returns a function that ends this. Not in ui/toast.ts, which public
- * pages load and where no message repeats.
+ * Removes a toast when the same message is shown again; returns a function that ends this. Not in ui/toast.ts, which
+ * public pages load and where no message repeats.
  */
 export function dropRepeatedToasts(): () => void {
   return subscribeToToasts(() => {

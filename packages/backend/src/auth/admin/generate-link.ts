@@ -140,7 +140,7 @@ async function prepareInvite(query: RunQuery, known: UserRow | null, request: Li
   const user = await openAccount(query, known, request);
   const at = request.now.toISOString();
   const raw_user_meta_data = givenData(known, request);
-  // The password of an unverified person goes (decision 15).
+  // An unverified person's password is removed (decision 15).
   const changes = { invited_at: at, confirmation_sent_at: at, encrypted_password: null, raw_user_meta_data };
   return changeUser(query, user.id, changes, request.now);
 }
@@ -168,7 +168,7 @@ function prepareRecovery(query: RunQuery, known: UserRow, { now }: LinkRequest):
 }
 
 /**
- * Notes the new address of an account; confirmations so far no longer count. Throws AuthError `validation_failed`,
+ * Records the new address of an account. Earlier confirmations no longer count. Throws AuthError `validation_failed`,
  * `email_exists`.
  */
 async function prepareEmailChange(query: RunQuery, known: UserRow, request: LinkRequest): Promise<UserRow> {

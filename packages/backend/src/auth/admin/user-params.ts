@@ -66,7 +66,7 @@ function withoutComputed(appData: Metadata): Metadata {
   return Object.fromEntries(Object.entries(appData).filter(([name]) => name !== 'needs_password'));
 }
 
-/** One password of the service key is hashed after the other, apart from those of visitors. */
+/** Passwords that the service key sets are hashed one at a time, apart from those of visitors. */
 const REQUESTER = 'the service key';
 
 async function passwordHashOf(body: z.infer<typeof AdminUser>, minLength: number): Promise<string | null> {

@@ -70,7 +70,7 @@ async function setEmail(query: RunQuery, user: UserRow, email: string, confirms:
   if (email === user.email) return user;
   if (await findUserByEmail(query, email)) throw new AuthError('email_exists');
   await forgetOneTimeTokens(query, user.id);
-  // Metadata is the caller's; only an address that the sign-up wrote into it follows.
+  // The caller sets the metadata. Only an address that the sign-up wrote into it is changed here.
   const given = user.raw_user_meta_data ?? {};
   const raw_user_meta_data = given['email'] === user.email ? { ...given, email } : given;
   if (confirms || user.email_confirmed_at !== null) {

@@ -97,7 +97,7 @@ async function createAccount(query: RunQuery, params: AdminUserParams, now: Date
     phone,
     encrypted_password: params.passwordHash,
     raw_app_meta_data: appData,
-    // As GoTrue: what the caller gives, and no more than that the address is confirmed.
+    // As in GoTrue: only the caller's values, and the confirmation of the address.
     raw_user_meta_data: { ...params.userData, ...(isConfirmed && { email_verified: true }) },
     email_confirmed_at: isConfirmed ? now.toISOString() : null,
     phone_confirmed_at: phone !== null && confirmsPhone ? now.toISOString() : null,

@@ -33,8 +33,8 @@ export async function countingMailTo<T>(
 }
 
 /**
- * Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is less than PAUSE_MS old. A time in the
- * future is one from before the clock was set back, and counts for nothing.
+ * Throws AuthError `over_email_send_rate_limit` when the last mail of this kind is less than PAUSE_MS old. A time in
+ * the future was written before the clock was set back, and is ignored.
  */
 export function requireMailPause(sentAt: string | null, now: Date): void {
   if (sentAt === null) return;

@@ -79,7 +79,7 @@ export async function createExternal(tx: AuthTx, external: ExternalUser): Promis
   return user;
 }
 
-/** The data of the provider, without what it says of an address that is not the account's. */
+/** The provider's data, without claims about an address that is not the account's. */
 function mergeUserData(query: RunQuery, user: UserRow, external: ExternalUser, now: Date): Promise<UserRow> {
   const { email: _, email_verified: __, phone_verified: ___, ...data } = external.data;
   const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 -- Tells the data API of changes of the schema, as on a hosted project. Only a superuser may create event triggers; where
--- the owner is none, the data API looks for changes itself, once a second while it has requests (rest/keep-schema.ts).
+-- the owner is none, the data API looks for changes itself, once a second while it has requests (rest/schema-cache.ts).
 
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger
   language plpgsql set search_path = ''

@@ -33,7 +33,7 @@ export function watchResponses(url: string): ResponseWatch {
   const ask = async (): Promise<void> => {
     // Idle connections may be lost where the server is not, so a silent one is asked on new connections.
     const isAnswered = await askServer(url, isSilent ? [] : pools);
-    // After a long turn of this process timers run before what has arrived is read.
+    // After a long turn of the event loop, timers run before arrived data is read.
     await afterIncoming();
     isSilent = !isAnswered && performance.now() - traffic.heardAt() >= QUIET_MS;
   };

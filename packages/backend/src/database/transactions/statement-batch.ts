@@ -4,7 +4,9 @@ import { COLUMN_TYPES, type QueryResult } from '../connect.ts';
 export type BatchStatement = {
   text: string;
   values: readonly unknown[];
-  /** The role it is planned for, where the connection keeps it prepared; null where it is parsed for this use only. */
+  /**
+   * The role for which the connection keeps the statement prepared; null for a statement that is parsed for one use.
+   */
   preparedFor: string | null;
 };
 

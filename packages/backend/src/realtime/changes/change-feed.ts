@@ -15,7 +15,7 @@ type FeedDeps = {
 };
 
 const READS_AT_ONCE = 2;
-/** How often tables are looked for that were added to the publication where no event trigger says so. */
+/** How often the publication is read for added tables, where no event trigger reports them. */
 const LOOK_EVERY_MS = 30_000;
 
 /** Tells subscribers of the changes of their tables, in the order of the announcements. */
@@ -34,8 +34,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Resolves with whether the subscriber has a table, when its changes are followed. Throws as `readRows` does: filters
-   * are checked where PostgreSQL reads them.
+   * Resolves when the changes are followed, with whether the subscriber has a table. Throws as `readRows` does, because
+   * PostgreSQL checks the filters.
    */
   async subscribe(subscriber: Subscriber): Promise<boolean> {
     const table = await this.tables.add(subscriber);

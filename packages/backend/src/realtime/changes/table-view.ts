@@ -64,7 +64,7 @@ export type RowsQuery = {
   keys: readonly (readonly string[])[];
   filters: readonly (readonly RowCondition[])[];
   columns: readonly TableColumn[];
-  /** From the table, as row-level security shows it, or from the keys alone, of rows that are gone. */
+  /** `table`: from the table, under row-level security. Otherwise from the keys alone, for deleted rows. */
   from: 'table' | 'keys';
 };
 
@@ -104,7 +104,7 @@ export function writeRowsQuery(
   return { text, values };
 }
 
-/** Whether a column can be told: the keys of rows that are gone are read past the table's rights. */
+/** Whether a column may be sent. The keys of deleted rows are read without the rights of the table. */
 export function isGiven({ keyPosition, isReadable }: TableColumn, from: RowsQuery['from']): boolean {
   return from === 'table' || (keyPosition !== null && isReadable);
 }

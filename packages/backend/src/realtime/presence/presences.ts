@@ -37,8 +37,8 @@ const ENVELOPE_BYTES = 100;
 type PresenceDeps = { database: DatabasePool; log: { warn: (fields: object, message: string) => void } };
 
 /**
- * Creates the presences of a process: those of its channels, a row each, which is announced to all processes when it
- * changes, and the topics whose presences its channels are told.
+ * Creates the presences of a process. Each presence of its channels is a row, whose changes are announced to all
+ * processes. Also keeps the topics whose presences its channels receive.
  */
 export function createPresences(
   { database, log }: PresenceDeps,

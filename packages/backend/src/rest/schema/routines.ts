@@ -33,7 +33,7 @@ export function buildRoutines(
   return Map.groupBy(routines, ({ name }) => name);
 }
 
-/** All parameters have names, or the only one is taken as a whole (`plan/call.ts`). */
+/** Whether all parameters have names, or the only parameter gets the whole body (`plan/change.ts`). */
 function isCallable({ parameters }: Routine): boolean {
   return parameters.length === 1 || parameters.every(({ name }) => name !== '');
 }
@@ -80,7 +80,7 @@ function toResult(
   return { kind: 'rows', hasOwnColumns: false, table };
 }
 
-/** The result of a function that is of no table: it has no relationships. */
+/** The result of a function that returns no rows of a table: it has no relationships. */
 function tableOfColumns(schema: string, name: string, columns: readonly Column[]): Table {
   return {
     schema,

@@ -78,8 +78,9 @@ export function openS3Bytes(deps: S3BytesDeps, local: Pick<Bytes, 'incoming' | '
 }
 
 /**
- * Gives up what dead processes were writing, on any machine, what this one could not give up at the time because the
- * database was away, and removes bytes that are to be removed. Errors are logged; the marks stay for the next time.
+ * Gives up the versions that dead processes of any machine were writing, and those that this process could not give up
+ * while the database was away. Removes bytes that are marked for removal. Errors are logged; the marks stay for the
+ * next time.
  */
 export async function settleS3(deps: S3BytesDeps): Promise<void> {
   const { database, processId, log } = deps;

@@ -133,7 +133,7 @@ export function requireKey(key: string): string {
   return key;
 }
 
-/** The words after `/object/` that are no bucket: a bucket of such a name would be mistaken for an endpoint. */
+/** The words after `/object/` that name endpoints: a bucket with such a name would be mistaken for one. */
 const RESERVED: ReadonlySet<string> = new Set([
   'authenticated',
   'copy',

@@ -77,7 +77,7 @@ async function describeFile(
 }
 
 type Version = Pick<WrittenRow, 'version' | 'metadata' | 'userMetadata'>;
-/** What else the transaction of a row writes. Returns versions whose rows it deletes. */
+/** Further writes in the transaction of a row. Returns the versions whose rows they delete. */
 export type WriteBeside = (query: RunQuery) => Promise<readonly string[]>;
 
 /** Writes the row of a version whose bytes are stored, then removes the version that it replaces. Returns the id. */

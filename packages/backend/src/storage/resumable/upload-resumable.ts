@@ -87,12 +87,12 @@ type Release = Parameters<Lock['lock']>[1];
 type Waiting = { release: Release; start: () => void };
 type Held = { release: Release; waiting: Waiting[] };
 
-const WAIT_AT_MOST_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
- * One request at a time works on an upload, in this process: who comes later asks the request before it to end and to
- * store what it has, such as one whose client lost its connection unnoticed. Other processes need no lock, because a
- * piece is added only at the offset where its request began. The locker of the library waits in a busy loop.
+ * In this process one request at a time works on an upload. A later request asks the earlier one, whose client may have
+ * lost its connection, to end and to store what it has. Other processes need no lock, because a piece is added only at
+ * the offset where its request began. The locker of the library waits in a busy loop.
  */
 export function createUploadLocker(): Locker {
   const held = new Map<string, Held>();
@@ -107,7 +107,7 @@ export function createUploadLocker(): Locker {
       reject(new StorageError('SlowDown', 'Another request is sending bytes of this upload'));
     };
     holder.waiting.push(turn);
-    const timer = setTimeout(giveUp, WAIT_AT_MOST_MS);
+    const timer = setTimeout(giveUp, MAX_WAIT_MS);
     signal.addEventListener('abort', giveUp, { once: true });
     void holder.release();
     await promise.finally(() => {

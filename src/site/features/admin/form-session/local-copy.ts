@@ -24,10 +24,10 @@ export function versionOf({ updated_at }: { updated_at: string }): ItemVersion {
   return { base: updated_at, savedAt: updated_at };
 }
 
-/** What the values of a form are based on; a local copy holds it besides the values. */
+/** What the values of a form are based on. A local copy stores it with the values. */
 export type FormOrigin = { base: string | null; newId: string; draft: string | null };
 
-/** What a form is based on that shows a local copy of the item, or the item itself. `newId` is for a new item. */
+/** The base of a form that shows a local copy of the item, or the item itself. `newId` is for a new item. */
 export function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVersion | null, newId: string): FormOrigin {
   return {
     base: copy ? baseOfCopy(copy, version) : (version?.base ?? null),

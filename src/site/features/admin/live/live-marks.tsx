@@ -50,7 +50,7 @@ async function readSaved(table: ItemTable, items: readonly Item[], userId: strin
   });
 }
 
-/** In a row that somebody else saved: who, and when. A long address breaks at its sign. */
+/** In a row that somebody else saved: who, and when. A long address breaks at its `@`. */
 export function ChangeMark({ mark }: { mark: LiveMark | undefined }) {
   const now = useNow();
   if (!mark) return null;

@@ -8,7 +8,7 @@ import {
   listWaitingMail,
   readWaitingEnquiry,
   retryMail,
-  sendTestMail,
+  requestTestMail,
   SystemRequestError,
   type TestMailResult,
 } from '#site/gateway/system.ts';
@@ -121,7 +121,7 @@ const EXPLAINED = new Set(['no_mail_server', 'no_address', 'too_many_requests'])
 function useTestMail() {
   const [state, setState] = useState<TestMailState>(null);
   const { mutate, isPending } = useAdminMutation({
-    write: sendTestMail,
+    write: requestTestMail,
     stale: [],
     failed: DASHBOARD_MESSAGES.testMailFailed(),
     explain: (error) =>

@@ -55,7 +55,7 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
   );
 }
 
-/** Nobody deletes the own account here: the session would end in the middle. */
+/** People cannot delete their own account here: the session would end in the middle. */
 function DataActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
   const { exportData, askAndDelete, isBusy } = useAccountData(account);
   const name = account.email ?? account.id;

@@ -14,7 +14,10 @@ export type FieldDifference = {
   removed: number;
 };
 
-/** For one comparison, which could take minutes; after it all of one text counts as removed and all of the other as added. */
+/**
+ * The time limit of one comparison, which could take minutes. After it, all of the old text counts as removed and all
+ * of the new text as added.
+ */
 const TIMEOUT_MS = 1500;
 
 /** The fields in which two versions differ, in the order of the form. */

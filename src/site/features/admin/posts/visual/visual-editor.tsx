@@ -83,10 +83,10 @@ export type EditorControl = Readonly<Record<string, string>>;
 
 type VisualEditorOptions = VisualEditorProps & { onToolbar: () => void; host: EditorHost };
 
-/** What was read from outside, and what was last reported; both are the same page. */
+/** The value that was read from outside, and the value that was last reported. Both give the same page. */
 type Known = { source: string; doc: Node; reported: string };
 
-/** The caret scrolls into view with this distance from the edges of the window: clear of the bars, as in writing-layout.css. */
+/** The caret scrolls into view with this distance from the edges of the window: clear of the bars, as in writing.css. */
 const DISTANCE = { top: 128, right: 0, bottom: 96, left: 0 };
 
 /** An editor of `value`. Opening changes nothing; an edit that is undone gives the source again, to the character. */

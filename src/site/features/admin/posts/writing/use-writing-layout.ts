@@ -84,7 +84,7 @@ function useKeyboardResizes(): void {
   }, []);
 }
 
-/** From here the settings of a post are a panel beside the text, below it they are a sheet. As in writing-layout.css. */
+/** From here the settings of a post are a panel beside the text, below it they are a sheet. As in writing.css. */
 const SETTINGS_BESIDE = '(width >= 64rem)';
 /** From here the preview is beside the text, below it takes its place. */
 const PREVIEW_BESIDE = '(width >= 90rem)';

@@ -21,7 +21,7 @@ const DATA_URL = /^data:(image\/[\w.+-]+);base64,([\sA-Za-z0-9+/=]+)$/;
 export function cleanPicture(image: Element, notes: PictureNotes): Element | null {
   const src = image.getAttribute('src')?.trim() ?? '';
   const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')];
-  // Pictures of a pixel count readers.
+  // Pictures of one pixel serve to count readers.
   if (width !== null && height !== null && width <= 2 && height <= 2) return null;
   const alt = altOf(image);
   const copy = image.ownerDocument.createElement('img');

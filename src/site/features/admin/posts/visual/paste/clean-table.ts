@@ -1,7 +1,7 @@
 import type { Flow } from './flow.ts';
 import { NO_MARKS, marksWithin } from './text-marks.ts';
 
-/** Cleans the content of a cell into another. */
+/** Cleans the content of one cell into another cell. */
 type CleanCell = (source: Element, target: Element) => void;
 
 /** A table without its styles. One of a single cell is a frame around text, which is kept without it. */

@@ -143,7 +143,7 @@ function selectFirstCell(doc: Node, from: number, select: (at: number) => void):
   return true;
 }
 
-/** Makes headings of the first row, or cells of its headings. */
+/** Turns the cells of the first row into headings, or its headings into cells. */
 const toggleHead: Command = (state, dispatch) => {
   if (!isTableSelection(state)) return false;
   const { table, tableStart } = selectedRect(state);
