@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mapEnquiryFields } from '#contract/forms/enquiry.ts';
 import { composeEnquiry, readTemplateParams } from './enquiry-mail.ts';
 
+const EMPTY = mapEnquiryFields(() => '');
 const PARAMS = { from_name: 'Asha Rao', from_email: 'asha@example.com', phone: '', message: 'Hello', to_name: 'Team' };
 const read = (params: Record<string, unknown>) => readTemplateParams({ ...PARAMS, ...params });
 
 test('the enquiry is read from the template variables', () => {
   expect(read({ phone: 911412345678 })).toEqual({
+    ...EMPTY,
     name: 'Asha Rao',
     email: 'asha@example.com',
     phone: '911412345678',
@@ -58,9 +61,9 @@ test('names and phones never contain a line break', () => {
 });
 
 const ENQUIRY = {
+  ...EMPTY,
   name: 'Asha <Rao>',
   email: 'asha@example.com',
-  phone: '',
   message: 'First line\n<script>alert(1)</script>',
   toName: 'Team',
 };
@@ -77,7 +80,7 @@ test('a reply goes to the visitor', async () => {
 test('the text contains all fields', async () => {
   const { text } = await composeEnquiry(ENQUIRY, 'office@firm.example');
   expect(text).toContain('Hello Team,');
-  expect(text).toContain('Name:    Asha <Rao>\nE-mail:  asha@example.com\nPhone:   not given\n');
+  expect(text).toMatch(/^Name: +Asha <Rao>\nE-mail: +asha@example\.com\nPhone: +not given\n/m);
   expect(text).toContain('First line\n<script>alert(1)</script>');
 });
 
@@ -91,5 +94,5 @@ test('the HTML escapes all fields', async () => {
 test('the mark of an automated enquiry is in subject and text, and changes nothing else', async () => {
   const mail = await composeEnquiry({ ...ENQUIRY, sign: 'haste' }, 'office@firm.example');
   expect(mail).toMatchObject({ subject: '[Check] Enquiry from Asha <Rao>', replyTo: 'asha@example.com' });
-  expect(mail.text).toContain('Check:   perhaps sent by a program');
+  expect(mail.text).toMatch(/^Check: +perhaps sent by a program/m);
 });

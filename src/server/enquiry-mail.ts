@@ -2,29 +2,35 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { MailError } from '#backend/mail/errors.ts';
 import type { OutgoingMail } from '#backend/mail/outbox.ts';
-import { type EnquiryErrors, type EnquirySign, validateEnquiry } from '#contract/forms/enquiry.ts';
-import { EMAIL_MAX_LENGTH, ENQUIRY_LINE_MAX_LENGTH } from '#contract/limits.ts';
+import {
+  ENQUIRY_FIELDS,
+  type Enquiry,
+  type EnquiryErrors,
+  type EnquiryField,
+  type EnquirySign,
+  mapEnquiryFields,
+  validateEnquiry,
+} from '#contract/forms/enquiry.ts';
+import { ENQUIRY_LINE_MAX_LENGTH } from '#contract/limits.ts';
 
 /** The template variables of an enquiry. `toName` is the name that the mail greets. */
-export type SentEnquiry = {
-  name: string;
-  email: string;
-  phone: string;
-  message: string;
+export type SentEnquiry = Enquiry & {
   toName: string;
   /** Set when the site took the sender for a program. */
   sign?: EnquirySign;
 };
 
+const VARIABLES = Object.values(ENQUIRY_FIELDS).map((field) => field.variable);
 const variable = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
   .transform((value) => value ?? '');
+/** The variables of the fields, and two more. */
 const templateParams = z.object({
-  from_name: variable,
-  from_email: variable,
-  phone: variable,
-  message: variable,
+  ...(Object.fromEntries(VARIABLES.map((name) => [name, variable])) as Record<
+    (typeof VARIABLES)[number],
+    typeof variable
+  >),
   to_name: variable,
   // Not part of EmailJS: the site sends it only with an enquiry that looks automated.
   check: variable,
@@ -51,19 +57,18 @@ export function composeEnquiryMail(variables: Record<string, unknown>, to: strin
 export function readTemplateParams(variables: Record<string, unknown>): SentEnquiry {
   const { data: params } = templateParams.safeParse(variables);
   if (!params) throw new MailError('template_params_invalid');
-  const enquiry = {
-    name: oneLine(params.from_name),
+  const enquiry = mapEnquiryFields((field, { maxLength }) => {
+    const text = params[ENQUIRY_FIELDS[field].variable];
+    if (field === 'message') return cleanText(text);
     // One character more than the limit, so that a longer address is rejected instead of cut.
-    email: oneLine(params.from_email, EMAIL_MAX_LENGTH + 1),
-    phone: oneLine(params.phone),
-    message: cleanText(params.message),
-    toName: oneLine(params.to_name),
-  };
+    return oneLine(text, field === 'email' ? maxLength + 1 : maxLength);
+  });
   const [error] = Object.keys(validateEnquiry(enquiry));
   if (error) throw new MailError('variable_invalid', wordsOf(error));
   if (!MAILBOX.test(enquiry.email)) throw new MailError('variable_invalid', FIELD_ERRORS.email);
   const sign = (Object.keys(SIGN_NOTES) as EnquirySign[]).find((known) => known === params.check);
-  return { ...enquiry, ...(sign && { sign }) };
+  const toName = oneLine(params.to_name, ENQUIRY_LINE_MAX_LENGTH);
+  return { ...enquiry, toName, ...(sign && { sign }) };
 }
 
 function wordsOf(field: string): string {
@@ -71,7 +76,7 @@ function wordsOf(field: string): string {
 }
 
 /** Line breaks could add a header, and bidirectional controls could disguise a name. */
-function oneLine(text: string, maxLength = ENQUIRY_LINE_MAX_LENGTH): string {
+function oneLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ');
   return line.trim().slice(0, maxLength).toWellFormed();
 }
@@ -91,9 +96,7 @@ function cleanText(text: string): string {
 export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<OutgoingMail> {
   const greeting = enquiry.toName ? `Hello ${enquiry.toName},` : 'Hello,';
   const details: [string, string][] = [
-    ['Name', enquiry.name],
-    ['E-mail', enquiry.email],
-    ['Phone', enquiry.phone || 'not given'],
+    ...LINES.map((field): [string, string] => [LABELS[field], enquiry[field] || 'not given']),
     ...(enquiry.sign ? [['Check', SIGN_NOTES[enquiry.sign]] satisfies [string, string]] : []),
   ];
   return {
@@ -106,6 +109,10 @@ export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<
   };
 }
 
+/** The lines before the message. */
+const LABELS: Record<Exclude<EnquiryField, 'message'>, string> = { name: 'Name', email: 'E-mail', phone: 'Phone' };
+const LINES = Object.keys(LABELS) as (keyof typeof LABELS)[];
+
 /** Notes for the recipient; such an enquiry may still come from a person. */
 const SIGN_NOTES = {
   trap: 'perhaps sent by a program: a field that people do not see was filled in',
@@ -116,7 +123,8 @@ const OPENING = 'an enquiry has been sent from the website.';
 const CLOSING = 'To answer, simply reply to this mail.';
 
 function composeText(greeting: string, details: [string, string][], message: string): string {
-  const lines = details.map(([label, value]) => `${`${label}:`.padEnd(9)}${value}`);
+  const width = Math.max(...details.map(([label]) => label.length)) + 3;
+  const lines = details.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
   return [greeting, '', OPENING, '', ...lines, '', message, '', '-- ', CLOSING, ''].join('\n');
 }
 

@@ -1,6 +1,23 @@
 import { countOf } from '#contract/amounts.ts';
+import { type FlatKind, ITEM_KINDS } from '#contract/items.ts';
 import type { BulkAction } from './content/editor.ts';
 import { errorToast, successToast } from './messages.ts';
+
+/** The toasts of a kind of items, and the question before one is deleted (specification §5, §8). */
+export function flatItemMessages(kind: FlatKind) {
+  const [one, several] = ITEM_KINDS[kind].names;
+  const done = (verb: string) =>
+    successToast('Success', `${one.charAt(0).toUpperCase()}${one.slice(1)} ${verb} successfully!`);
+  return {
+    created: done('created'),
+    updated: done('updated'),
+    deleted: done('deleted'),
+    fetchFailed: errorToast('Error', `Failed to fetch ${several}`),
+    failed: errorToast('Error', `Failed to save ${one}`),
+    deleteFailed: errorToast('Error', `Failed to delete ${one}`),
+    question: `Are you sure you want to delete this ${one}?`,
+  };
+}
 
 const BULK_RESULTS = {
   published: 'published',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flatItemMessages } from './dashboard-messages.ts';
 import { MESSAGES, SENTENCES } from './messages.ts';
 
 /** Copied from specification §5 and §8: the catalogue and the journeys are tested against it. */
@@ -35,8 +36,12 @@ Success | Testimonial created successfully!
 Success | Testimonial updated successfully!
 Success | Testimonial deleted successfully!`;
 
+const { question: aboutCategory, ...ofCategories } = flatItemMessages('category');
+const { question: aboutTestimonial, ...ofTestimonials } = flatItemMessages('testimonial');
+
 function toastsOf(variant: string): string[] {
-  const toasts = Object.values(MESSAGES).filter((message) => message.variant === variant);
+  const all = [MESSAGES, ofCategories, ofTestimonials].flatMap((some) => Object.values(some));
+  const toasts = all.filter((message) => message.variant === variant);
   return toasts.map(({ title, description }) => `${title} | ${description}`).toSorted();
 }
 const linesOf = (text: string) => text.trim().split('\n').toSorted();
@@ -52,7 +57,9 @@ test('SENTENCES has the sentences of the specification', () => {
     authOutsideProvider: 'useAuth must be used within an AuthProvider',
     notAuthenticated: 'User not authenticated',
     confirmDeletePost: 'Are you sure you want to delete this post?',
-    confirmDeleteCategory: 'Are you sure you want to delete this category?',
-    confirmDeleteTestimonial: 'Are you sure you want to delete this testimonial?',
   });
+  expect([aboutCategory, aboutTestimonial]).toEqual([
+    'Are you sure you want to delete this category?',
+    'Are you sure you want to delete this testimonial?',
+  ]);
 });

@@ -5,7 +5,7 @@ export const errorToast = (title: string, description: string) =>
 export const successToast = (title: string, description: string) =>
   ({ title, description, variant: 'success' }) as const satisfies ToastMessage;
 
-/** Every toast of specification §8, word for word, by name. */
+/** The toasts of specification §8, word for word; `flatItemMessages` has those of categories and testimonials. */
 export const MESSAGES = {
   mailNotConfigured: errorToast('Email Configuration Required', 'Please configure your EmailJS settings first.'),
   enquiryFailed: errorToast('Failed to Send Message', 'Please try again or contact us directly via phone/email.'),
@@ -21,23 +21,11 @@ export const MESSAGES = {
   signedUp: successToast('Success', 'Account created successfully! Please check your email to verify your account.'),
 
   fetchPostsFailed: errorToast('Error', 'Failed to fetch posts'),
-  fetchCategoriesFailed: errorToast('Error', 'Failed to fetch categories'),
-  fetchTestimonialsFailed: errorToast('Error', 'Failed to fetch testimonials'),
   savePostFailed: errorToast('Error', 'Failed to save post'),
-  saveCategoryFailed: errorToast('Error', 'Failed to save category'),
-  saveTestimonialFailed: errorToast('Error', 'Failed to save testimonial'),
   deletePostFailed: errorToast('Error', 'Failed to delete post'),
-  deleteCategoryFailed: errorToast('Error', 'Failed to delete category'),
-  deleteTestimonialFailed: errorToast('Error', 'Failed to delete testimonial'),
   postCreated: successToast('Success', 'Post created successfully!'),
   postUpdated: successToast('Success', 'Post updated successfully!'),
   postDeleted: successToast('Success', 'Post deleted successfully!'),
-  categoryCreated: successToast('Success', 'Category created successfully!'),
-  categoryUpdated: successToast('Success', 'Category updated successfully!'),
-  categoryDeleted: successToast('Success', 'Category deleted successfully!'),
-  testimonialCreated: successToast('Success', 'Testimonial created successfully!'),
-  testimonialUpdated: successToast('Success', 'Testimonial updated successfully!'),
-  testimonialDeleted: successToast('Success', 'Testimonial deleted successfully!'),
 } as const;
 
 /** Sentences of specification §4, §5 and §8 that are shown in a page, thrown or logged. */
@@ -46,8 +34,6 @@ export const SENTENCES = {
   authOutsideProvider: 'useAuth must be used within an AuthProvider',
   notAuthenticated: 'User not authenticated',
   confirmDeletePost: 'Are you sure you want to delete this post?',
-  confirmDeleteCategory: 'Are you sure you want to delete this category?',
-  confirmDeleteTestimonial: 'Are you sure you want to delete this testimonial?',
 } as const;
 
 /** Toasts of the account screens beyond the specification. */

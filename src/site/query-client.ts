@@ -16,8 +16,6 @@ export const QUERY_KEYS = {
   adminPost: ['admin-post'],
   adminRevisions: ['admin-revisions'],
   adminRevision: ['admin-revision'],
-  adminCategories: ['admin-categories'],
-  adminTestimonials: ['admin-testimonials'],
   adminDeleted: ['admin-deleted'],
   adminMedia: ['admin-media'],
   adminAccounts: ['admin-accounts'],

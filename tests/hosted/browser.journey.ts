@@ -128,13 +128,13 @@ test('the form with JavaScript reaches EmailJS with the account and the paramete
         service_id: ACCOUNT.serviceId,
         template_id: ACCOUNT.templateId,
         user_id: ACCOUNT.publicKey,
-        template_params: {
+        template_params: expect.objectContaining({
           from_name: 'Meera',
           from_email: 'meera@mills.example',
           phone: '+91 1',
           message: 'Two lines,\nnot one.',
           to_name: firm.enquiryTeam,
-        },
+        }),
       },
     },
   ]);

@@ -131,13 +131,13 @@ test('the form without JavaScript reaches EmailJS with the account and the param
     service_id: ACCOUNT.serviceId,
     template_id: ACCOUNT.templateId,
     user_id: ACCOUNT.publicKey,
-    template_params: {
+    template_params: expect.objectContaining({
       from_name: ENQUIRY.name,
       from_email: ENQUIRY.email,
       phone: ENQUIRY.phone,
       message: ENQUIRY.message,
       to_name: firm.enquiryTeam,
-    },
+    }),
   };
   const sent = { method: 'POST', path: '/api/v1.0/email/send', contentType: 'application/json', body };
   expect(site.emailjs.requests).toEqual([sent]);

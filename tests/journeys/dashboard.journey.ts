@@ -3,7 +3,8 @@ import { beforeAll, test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
-import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { flatItemMessages } from '#site/dashboard-messages.ts';
+import { MESSAGES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
@@ -14,6 +15,8 @@ import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
 let editor: Person;
+const ofCategories = flatItemMessages('category');
+const ofTestimonials = flatItemMessages('testimonial');
 
 beforeAll(async () => {
   editor = await makePerson(journey.app, { admin: true });
@@ -76,7 +79,7 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await expect(page.locator('.slug-field__preview code')).toHaveText('customs-duty-india');
   await page.getByLabel('Description').fill('At the border.');
   await save(page);
-  await expectToast(page, MESSAGES.categoryCreated);
+  await expectToast(page, ofCategories.created);
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
   const [row] = await journey.app.query(
     `select name, slug, description from categories where slug = 'customs-duty-india'`,
@@ -87,15 +90,15 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await expect(page.getByLabel('Description')).toHaveValue('At the border.');
   await page.getByLabel('Name').fill('Customs');
   await save(page);
-  await expectToast(page, MESSAGES.categoryUpdated);
+  await expectToast(page, ofCategories.updated);
 
   dialogs.say('no');
   await page.getByRole('button', { name: 'Delete Customs' }).click();
-  await expect.poll(dialogs.asked).toEqual([SENTENCES.confirmDeleteCategory]);
+  await expect.poll(dialogs.asked).toEqual([ofCategories.question]);
   await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(1);
   dialogs.say('yes');
   await page.getByRole('button', { name: 'Delete Customs' }).click();
-  await expectToast(page, MESSAGES.categoryDeleted);
+  await expectToast(page, ofCategories.deleted);
   await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(0);
 });
 
@@ -116,7 +119,7 @@ test('a new testimonial has five stars and is not featured; it is created, edite
   await page.keyboard.press('ArrowLeft');
   await page.getByLabel('Featured testimonial').check();
   await save(page);
-  await expectToast(page, MESSAGES.testimonialCreated);
+  await expectToast(page, ofTestimonials.created);
   const read = () => journey.app.query('select name, company, testimonial, rating, is_featured from testimonials');
   const said = { name: 'Asha', company: 'Rao Mills', testimonial: 'Good, exact work.', rating: 4, is_featured: true };
   expect(await read()).toEqual([said]);
@@ -125,16 +128,16 @@ test('a new testimonial has five stars and is not featured; it is created, edite
   await page.getByRole('button', { name: 'Edit Asha' }).click();
   await page.locator('.star-choice label').nth(1).click();
   await save(page);
-  await expectToast(page, MESSAGES.testimonialUpdated);
+  await expectToast(page, ofTestimonials.updated);
   expect(await read()).toEqual([{ ...said, rating: 2 }]);
 
   dialogs.say('no');
   await page.getByRole('button', { name: 'Delete Asha' }).click();
-  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeleteTestimonial]);
+  expect(dialogs.asked()).toEqual([ofTestimonials.question]);
   expect(await read()).toHaveLength(1);
   dialogs.say('yes');
   await page.getByRole('button', { name: 'Delete Asha' }).click();
-  await expectToast(page, MESSAGES.testimonialDeleted);
+  await expectToast(page, ofTestimonials.deleted);
   expect(await read()).toEqual([]);
 });
 
@@ -145,9 +148,9 @@ test('a list that cannot be read shows its toast and a retry', async () => {
   expectConsoleError(/^Failed to fetch (posts|categories|testimonials):/);
   await breakData(page, 'reads');
   await openTab(page, 'Testimonials');
-  await expectToast(page, MESSAGES.fetchTestimonialsFailed);
+  await expectToast(page, ofTestimonials.fetchFailed);
   await openTab(page, 'Categories');
-  await expectToast(page, MESSAGES.fetchCategoriesFailed);
+  await expectToast(page, ofCategories.fetchFailed);
   await openTab(page, 'Blog Posts');
   await expectToast(page, MESSAGES.fetchPostsFailed);
   await page.unrouteAll();
@@ -167,8 +170,8 @@ test('a failed save or deletion shows its toast, and the form keeps what was typ
   await breakData(page, 'writes');
   const kinds = [
     ['Blog Posts', '[name=title]', MESSAGES.savePostFailed, MESSAGES.deletePostFailed],
-    ['Categories', '[name=name]', MESSAGES.saveCategoryFailed, MESSAGES.deleteCategoryFailed],
-    ['Testimonials', '[name=name]', MESSAGES.saveTestimonialFailed, MESSAGES.deleteTestimonialFailed],
+    ['Categories', '[name=name]', ofCategories.failed, ofCategories.deleteFailed],
+    ['Testimonials', '[name=name]', ofTestimonials.failed, ofTestimonials.deleteFailed],
   ] as const;
   for (const [tab, field, saveFailed, deleteFailed] of kinds) {
     await openTab(page, tab);
@@ -200,11 +203,11 @@ test('a user who is no longer an administrator is told that the write was reject
   expectConsoleError(/^Failed to (save|delete) category:/);
   await page.getByLabel('Name').fill('Taken');
   await save(page);
-  await expectToast(page, MESSAGES.saveCategoryFailed);
+  await expectToast(page, ofCategories.failed);
   await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.refused);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Held' }).click();
-  await expectToast(page, MESSAGES.deleteCategoryFailed);
+  await expectToast(page, ofCategories.deleteFailed);
   expect(await app.query(`select name from categories where slug = 'held'`)).toEqual([{ name: 'Held' }]);
 });
 
@@ -239,7 +242,7 @@ test('a category can be created with the keyboard alone', async () => {
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('By keys');
   await page.keyboard.press('Enter');
-  await expectToast(page, MESSAGES.categoryCreated);
+  await expectToast(page, ofCategories.created);
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
 });
 

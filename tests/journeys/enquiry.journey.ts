@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { ENQUIRY_FIELDS } from '#contract/forms/enquiry.ts';
 import { ENQUIRY_MIN_OPEN_MS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
@@ -14,7 +15,6 @@ import { expectToast } from '../support/toasts.ts';
 const journey = setUpJourney({ isAlone: true });
 journey.expectLogged(/Mail not delivered; it is tried again/);
 const words = contact.form;
-const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 
 const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
 /** Before hydration the form would be submitted as a document. */
@@ -67,7 +67,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
   });
   await expect(button).toHaveText('Send Message');
   await expect(button).toBeEnabled();
-  for (const name of FIELDS) await expect(field(page, name)).toHaveValue('');
+  for (const name of Object.keys(ENQUIRY_FIELDS)) await expect(field(page, name)).toHaveValue('');
   const mail = await enquiryOf(journey.app, 'Meera Nair');
   expect(mail.subject).toBe('Enquiry from Meera Nair');
   expect(mail.replyTo).toBe('meera@mills.example');

@@ -5,8 +5,8 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { system } from '#site/content/system.ts';
 import { users } from '#site/content/users.ts';
-import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { MESSAGES, SENTENCES } from '#site/messages.ts';
+import { DASHBOARD_MESSAGES, flatItemMessages } from '#site/dashboard-messages.ts';
+import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/expect.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
@@ -189,7 +189,7 @@ test('before a category is deleted the posts that lose it are named', async () =
   const titles = [7, 6, 5, 4, 3].map((n) => `Duty ${n}`);
   await expect
     .poll(dialogs.asked)
-    .toEqual([`${SENTENCES.confirmDeleteCategory} ${dashboard.categories.losing(titles, 7)}`]);
+    .toEqual([`${flatItemMessages('category').question} ${dashboard.categories.losing(titles, 7)}`]);
   expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
 });
 

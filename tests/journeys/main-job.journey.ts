@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expect } from '../support/expect.ts';
 import { hydrateForm } from '../support/islands.ts';
@@ -30,7 +31,7 @@ test('the first administrator publishes a post that visitors can read at once, a
   await page.getByRole('button', { name: 'New Category' }).click();
   await page.getByLabel('Name').fill('Ports & Shipping');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectToast(page, MESSAGES.categoryCreated);
+  await expectToast(page, flatItemMessages('category').created);
 
   await page.getByRole('tab', { name: 'Blog Posts' }).click();
   await page.getByRole('button', { name: 'New Post' }).click();

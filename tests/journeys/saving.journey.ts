@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
+import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { failedResource } from '../support/journey.ts';
@@ -116,16 +117,16 @@ const OTHERS = [
     table: 'categories',
     create: dashboard.categories.create,
     text: 'description',
-    created: MESSAGES.categoryCreated,
-    updated: MESSAGES.categoryUpdated,
+    created: flatItemMessages('category').created,
+    updated: flatItemMessages('category').updated,
   },
   {
     tab: 'Testimonials',
     table: 'testimonials',
     create: dashboard.testimonials.create,
     text: 'testimonial',
-    created: MESSAGES.testimonialCreated,
-    updated: MESSAGES.testimonialUpdated,
+    created: flatItemMessages('testimonial').created,
+    updated: flatItemMessages('testimonial').updated,
   },
 ] as const;
 

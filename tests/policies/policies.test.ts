@@ -6,8 +6,6 @@ import { PERSONS, type Person, RIGHTS, type Subject, type Verb } from './rights.
 
 let app: TestApp;
 let clients: Record<Person, Client>;
-/** The key column of each table. No row belongs to one of the four callers; accounts for administrator rows are created on demand. */
-const marks = { blog_posts: 'id', categories: 'id', testimonials: 'id', admin_users: 'user_id' } as const;
 
 beforeAll(async () => {
   app = await shareTestApp();
@@ -20,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-async function makeAccount(): Promise<string> {
-  const id = randomUUID();
+async function makeAccount(id: string = randomUUID()): Promise<string> {
   await app.query(
     `insert into auth.users (id, email, aud, role, email_confirmed_at)
      values ($1, $2, 'authenticated', 'authenticated', now())`,
@@ -30,14 +27,11 @@ async function makeAccount(): Promise<string> {
   return id;
 }
 
-/** A new row of the subject, as the API would insert it. */
-async function newRow({ table, row }: Subject): Promise<Record<string, unknown>> {
+/** A new row of the subject, as the API would insert it. It belongs to none of the four callers. */
+async function newRow({ key = 'id', values }: Subject): Promise<Record<string, unknown>> {
   const id = randomUUID();
-  if (table === 'categories') return { id, name: 'Tax', slug: `c-${id}` };
-  if (table === 'testimonials') return { id, name: 'A', company: 'B', testimonial: 'C', rating: 4 };
-  if (table === 'admin_users') return { user_id: await makeAccount() };
-  const status = row === 'a published post' ? 'published' : row === 'a draft' ? 'draft' : 'archived';
-  return { id, title: 'A title', slug: `p-${id}`, content: 'Text', status };
+  if (key === 'user_id') await makeAccount(id);
+  return { [key]: id, ...values(id) };
 }
 
 async function insertRow(subject: Subject): Promise<Record<string, unknown>> {
@@ -47,22 +41,16 @@ async function insertRow(subject: Subject): Promise<Record<string, unknown>> {
   return row;
 }
 
-async function storedRow(subject: Subject, row: Record<string, unknown>): Promise<Record<string, unknown> | undefined> {
-  const mark = marks[subject.table];
-  return (await app.query(`select * from public.${subject.table} where ${mark} = $1`, [row[mark]]))[0];
+async function storedRow(
+  { table, key = 'id' }: Subject,
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown> | undefined> {
+  return (await app.query(`select * from public.${table} where ${key} = $1`, [row[key]]))[0];
 }
-
-const CHANGE = {
-  blog_posts: { title: 'Changed' },
-  categories: { name: 'Changed' },
-  testimonials: { name: 'Changed' },
-  admin_users: { created_at: '2020-01-01T00:00:00+00:00' },
-} as const;
 
 /** Tries the verb through the API; returns whether the database shows its effect. */
 async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<boolean> {
-  const { table } = subject;
-  const mark = marks[table];
+  const { table, key: mark = 'id', change } = subject;
   const row = verb === 'insert' ? await newRow(subject) : await insertRow(subject);
   const key = row[mark] as string;
   if (verb === 'select') {
@@ -86,9 +74,9 @@ async function tryVerb(client: Client, verb: Verb, subject: Subject): Promise<bo
   const before = await storedRow(subject, row);
   await client
     .from(table)
-    .update(CHANGE[table] as never)
+    .update(change as never)
     .eq(mark as never, key);
-  const [column] = Object.keys(CHANGE[table]);
+  const [column] = Object.keys(change);
   const after = await storedRow(subject, row);
   return String(before?.[column ?? '']) !== String(after?.[column ?? '']);
 }

@@ -1,5 +1,7 @@
 /** The rights of specification §6 as a table of rows, verbs and callers. A verb that is not allowed changes nothing. */
 
+import type { Database } from '#contract/database.types.ts';
+
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Person = 'anonymous' | 'signed-in' | 'admin' | 'service';
 export const PERSONS: readonly Person[] = ['anonymous', 'signed-in', 'admin', 'service'];
@@ -7,7 +9,13 @@ export const PERSONS: readonly Person[] = ['anonymous', 'signed-in', 'admin', 's
 export type Subject = {
   /** The row, as test titles name it. */
   row: string;
-  table: 'blog_posts' | 'categories' | 'testimonials' | 'admin_users';
+  table: keyof Database['public']['Tables'];
+  /** `id` where it is not given. The test creates the account of a `user_id`. */
+  key?: 'id' | 'user_id';
+  /** What an insert sends beside the key. */
+  values: (id: string) => Record<string, unknown>;
+  /** What an update sends. */
+  change: Record<string, unknown>;
   /** The callers who may select, insert, update and delete such a row. */
   allowed: Record<Verb, readonly Person[]>;
 };
@@ -15,15 +23,35 @@ export type Subject = {
 const ADMINS: readonly Person[] = ['admin', 'service'];
 const WRITES_OF_ADMINS = { insert: ADMINS, update: ADMINS, delete: ADMINS };
 
+const post = (row: string, status: string, readers: readonly Person[]): Subject => ({
+  row,
+  table: 'blog_posts',
+  values: (id) => ({ title: 'A title', slug: `p-${id}`, content: 'Text', status }),
+  change: { title: 'Changed' },
+  allowed: { select: readers, ...WRITES_OF_ADMINS },
+});
+
+/** A row that everybody reads and administrators write. */
+const publicItem = (row: string, table: Subject['table'], values: Subject['values']): Subject => ({
+  row,
+  table,
+  values,
+  change: { name: 'Changed' },
+  allowed: { select: PERSONS, ...WRITES_OF_ADMINS },
+});
+
 export const RIGHTS: readonly Subject[] = [
-  { row: 'a published post', table: 'blog_posts', allowed: { select: PERSONS, ...WRITES_OF_ADMINS } },
-  { row: 'a draft', table: 'blog_posts', allowed: { select: ADMINS, ...WRITES_OF_ADMINS } },
-  { row: 'an archived post', table: 'blog_posts', allowed: { select: ADMINS, ...WRITES_OF_ADMINS } },
-  { row: 'a category', table: 'categories', allowed: { select: PERSONS, ...WRITES_OF_ADMINS } },
-  { row: 'a testimonial', table: 'testimonials', allowed: { select: PERSONS, ...WRITES_OF_ADMINS } },
+  post('a published post', 'published', PERSONS),
+  post('a draft', 'draft', ADMINS),
+  post('an archived post', 'archived', ADMINS),
+  publicItem('a category', 'categories', (id) => ({ name: 'Tax', slug: `c-${id}` })),
+  publicItem('a testimonial', 'testimonials', () => ({ name: 'A', company: 'B', testimonial: 'C', rating: 4 })),
   {
     row: "another person's administrator row",
     table: 'admin_users',
+    key: 'user_id',
+    values: () => ({}),
+    change: { created_at: '2020-01-01T00:00:00+00:00' },
     allowed: { select: ADMINS, insert: ADMINS, update: ['service'], delete: ADMINS },
   },
 ];

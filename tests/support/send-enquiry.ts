@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
+import type { Enquiry } from '#contract/forms/enquiry.ts';
 import type { ReceivedMail } from '#backend-tests/support/smtp.ts';
 import type { TestApp } from './test-app.ts';
 import { waitFor } from './wait-for.ts';
 
-export type TypedEnquiry = Partial<Record<'name' | 'email' | 'phone' | 'message', string>>;
+export type TypedEnquiry = Partial<Enquiry>;
 
 /** Fills in and submits the form of /contact. Does not wait for the answer. */
 export async function submitEnquiry(page: Page, typed: TypedEnquiry): Promise<void> {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH } from '../limits.ts';
-import { validateEnquiry, signOfRobot } from './enquiry.ts';
+import { mapEnquiryFields, validateEnquiry, signOfRobot } from './enquiry.ts';
 
-const ENQUIRY = { name: 'Asha Rao', email: 'asha@example.com', phone: '', message: 'Hello' };
+const EMPTY = mapEnquiryFields(() => '');
+const ENQUIRY = { ...EMPTY, name: 'Asha Rao', email: 'asha@example.com', message: 'Hello' };
 
 test('name, e-mail and message are required, the phone is not', () => {
   expect(validateEnquiry(ENQUIRY)).toEqual({});
-  expect(validateEnquiry({ name: ' ', email: '', phone: '', message: '\n' })).toEqual({
+  expect(validateEnquiry({ ...EMPTY, name: ' ', message: '\n' })).toEqual({
     name: 'required',
     email: 'required',
     message: 'required',

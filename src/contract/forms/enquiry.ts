@@ -6,18 +6,36 @@ import {
 } from '../limits.ts';
 import { isEmail } from './credentials.ts';
 
+type EnquiryFieldFacts = {
+  /** Its variable in the mail template (specification §7). */
+  variable: string;
+  /** In characters; the error says how many are too many. */
+  maxLength: number;
+  isRequired?: true;
+};
+
+/** The fields of the form. */
+export const ENQUIRY_FIELDS = {
+  name: { variable: 'from_name', maxLength: ENQUIRY_LINE_MAX_LENGTH, isRequired: true },
+  email: { variable: 'from_email', maxLength: EMAIL_MAX_LENGTH, isRequired: true },
+  phone: { variable: 'phone', maxLength: ENQUIRY_LINE_MAX_LENGTH },
+  message: { variable: 'message', maxLength: ENQUIRY_MESSAGE_MAX_LENGTH, isRequired: true },
+} as const satisfies Record<string, EnquiryFieldFacts>;
+
+export type EnquiryField = keyof typeof ENQUIRY_FIELDS;
 /** The enquiry of specification §3: sent by e-mail, not stored as a record. */
-export type Enquiry = { name: string; email: string; phone: string; message: string };
+export type Enquiry = Record<EnquiryField, string>;
+
+const ENTRIES = Object.entries(ENQUIRY_FIELDS) as [EnquiryField, EnquiryFieldFacts][];
+
+/** A text for each field. */
+export function mapEnquiryFields(valueOf: (field: EnquiryField, facts: EnquiryFieldFacts) => string): Enquiry {
+  return Object.fromEntries(ENTRIES.map(([field, facts]) => [field, valueOf(field, facts)])) as Enquiry;
+}
+
 /** `tooMany`: how many characters are over the limit of the field. */
 export type EnquiryError = 'required' | 'invalid-email' | { tooMany: number };
-export type EnquiryErrors = Partial<Record<keyof Enquiry, EnquiryError>>;
-
-/** An e-mail address that is too long is no e-mail address. */
-const MAX_LENGTHS = {
-  name: ENQUIRY_LINE_MAX_LENGTH,
-  phone: ENQUIRY_LINE_MAX_LENGTH,
-  message: ENQUIRY_MESSAGE_MAX_LENGTH,
-} as const satisfies Partial<Record<keyof Enquiry, number>>;
+export type EnquiryErrors = Partial<Record<EnquiryField, EnquiryError>>;
 
 /**
  * Why an enquiry was probably sent by a program. It is delivered anyway, with a mark, because no such sign is certain.
@@ -36,14 +54,15 @@ export function signOfRobot(trap: string, openMs: number | null): EnquirySign | 
 /** The errors by field; an empty object for a valid enquiry. */
 export function validateEnquiry(enquiry: Enquiry): EnquiryErrors {
   const errors: EnquiryErrors = {};
-  if (!enquiry.name.trim()) errors.name = 'required';
-  const email = enquiry.email.trim();
-  if (!email) errors.email = 'required';
-  else if (email.length > EMAIL_MAX_LENGTH || !isEmail(email)) errors.email = 'invalid-email';
-  if (!enquiry.message.trim()) errors.message = 'required';
-  for (const [field, limit] of Object.entries(MAX_LENGTHS) as [keyof typeof MAX_LENGTHS, number][]) {
-    const tooMany = enquiry[field].trim().length - limit;
-    if (tooMany > 0) errors[field] = { tooMany };
+  for (const [name, { maxLength, isRequired }] of ENTRIES) {
+    const text = enquiry[name].trim();
+    const tooMany = text.length - maxLength;
+    if (!text) {
+      if (isRequired) errors[name] = 'required';
+    } else if (name === 'email') {
+      // An address that is too long is no address.
+      if (tooMany > 0 || !isEmail(text)) errors.email = 'invalid-email';
+    } else if (tooMany > 0) errors[name] = { tooMany };
   }
   return errors;
 }

@@ -1,10 +1,9 @@
-import type { Enquiry } from '#contract/forms/enquiry.ts';
+import type { EnquiryField } from '#contract/forms/enquiry.ts';
 import { countOf } from '#contract/amounts.ts';
 import { firm, type PhoneNumber } from './firm.ts';
 import { NEW_TAB } from './new-tab.ts';
 import type { Link, PageMeta } from './page.ts';
 
-type EnquiryField = keyof Enquiry;
 type FieldWords = { label: string; hint?: string; errors: Partial<Record<'required' | 'invalid-email', string>> };
 
 export type DirectContactWords = { name: string; subject: string; phone: PhoneNumber };

@@ -1,4 +1,4 @@
-import type { Enquiry, EnquirySign } from '#contract/forms/enquiry.ts';
+import { ENQUIRY_FIELDS, type Enquiry, type EnquiryField, type EnquirySign } from '#contract/forms/enquiry.ts';
 import { type EmailJsConfig, browserSiteConfig } from './site-config.ts';
 
 /** The mail service is not set up: nothing was sent (specification §5). */
@@ -12,14 +12,10 @@ export type OutgoingEnquiry = { enquiry: Enquiry; toName: string; sign: EnquiryS
 
 /** The parameters of the mail template (specification §7); `check` is set only with a sign of a robot. */
 function templateParams({ enquiry, toName, sign }: OutgoingEnquiry): Record<string, string> {
-  return {
-    from_name: enquiry.name.trim(),
-    from_email: enquiry.email.trim(),
-    phone: enquiry.phone.trim(),
-    message: enquiry.message.trim(),
-    to_name: toName,
-    ...(sign && { check: sign }),
-  };
+  const fields = (Object.keys(ENQUIRY_FIELDS) as EnquiryField[]).map((field) => {
+    return [ENQUIRY_FIELDS[field].variable, enquiry[field].trim()];
+  });
+  return { ...Object.fromEntries(fields), to_name: toName, ...(sign && { check: sign }) };
 }
 
 /** Keys in local storage that override the settings in one browser; an empty value counts as missing. */

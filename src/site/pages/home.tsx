@@ -11,7 +11,7 @@ import { LiveTestimonials } from '#site/features/testimonials/live-testimonials.
 import { Testimonials } from '#site/features/testimonials/testimonials.tsx';
 import { pageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
-import { type TestimonialRow, listTestimonials } from '#site/gateway/items.ts';
+import { listTestimonials } from '#site/gateway/items.ts';
 import { organization, webSite } from '#site/head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
 import { Island } from '#site/islands/island.tsx';
@@ -21,6 +21,7 @@ import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { Hero } from '#site/sections/home/hero.tsx';
 import { OfficesRow } from '#site/sections/home/offices-row.tsx';
 import { ServiceIndex } from '#site/sections/home/service-index.tsx';
+import { quotationOf } from '#site/sections/testimonials.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { orNull } from './or-null.ts';
 import { seedOf } from './page-seed.ts';
@@ -38,14 +39,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const times = readLocalTimes(context.get(pageTime));
   return data({ posts: cards, testimonials: voices, times }, { status: posts && testimonials ? 200 : 503 });
 }
-
-const quotationOf = ({ id, name, company, testimonial, rating }: TestimonialRow) => ({
-  id,
-  name,
-  company,
-  testimonial,
-  rating,
-});
 
 export function meta({ matches }: Route.MetaArgs) {
   const siteUrl = siteUrlOf(matches);

@@ -5,6 +5,15 @@ import type { AutoplaySettings } from '#site/ui/use-autoplay.ts';
 
 export type Testimonial = { id: string; name: string; company: string; testimonial: string; rating: number };
 
+/** What the card shows of a row. */
+export const quotationOf = ({ id, name, company, testimonial, rating }: Testimonial): Testimonial => ({
+  id,
+  name,
+  company,
+  testimonial,
+  rating,
+});
+
 type TestimonialCarouselProps = {
   heading: string;
   subtitle: string;

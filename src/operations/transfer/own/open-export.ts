@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import type { Database } from '#contract/database.types.ts';
 import type { FlatTable } from '#contract/items.ts';
 import { NAME_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { POST_STATUSES } from '#contract/post-status.ts';
@@ -100,7 +101,12 @@ const words = text.refine((value) => value.trim() !== '', 'is empty');
 const shortWords = words.refine((value) => Array.from(value).length <= NAME_MAX_LENGTH, 'is too long');
 
 const Category = z.object({ slug, name: shortWords, description: text.nullable() });
-/** The items that `content.json` has as rows: the columns of each table. Categories are found by their slug instead. */
+type Columns<Table extends FlatTable> = Exclude<keyof Database['public']['Tables'][Table]['Row'], 'updated_at'>;
+
+/**
+ * The items that `content.json` has as rows: the columns of each table. Earlier exports lack a newer column, so it has a
+ * default. Categories are found by their slug instead.
+ */
 export const rowSchemas = {
   testimonials: z.object({
     id: z.guid(),
@@ -111,7 +117,7 @@ export const rowSchemas = {
     is_featured: z.boolean(),
     created_at: time,
   }),
-} satisfies Record<Exclude<FlatTable, 'categories'>, z.ZodObject>;
+} satisfies { [Table in Exclude<FlatTable, 'categories'>]: z.ZodObject<Record<Columns<Table>, z.ZodType>> };
 export type RowTable = keyof typeof rowSchemas;
 export type Rows = { [Table in RowTable]: z.output<(typeof rowSchemas)[Table]>[] };
 export const ROW_TABLES = Object.keys(rowSchemas) as RowTable[];

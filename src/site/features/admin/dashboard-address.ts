@@ -1,47 +1,47 @@
 import { ALL_ITEM_KINDS, ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 
-/** The tabs by their name in the address. */
-const TABS = {
-  posts: DASHBOARD_DEFAULT_TAB,
-  categories: 'categories',
-  testimonials: 'testimonials',
-  users: 'users',
-  activity: 'activity',
-  system: 'system',
-} as const;
+export type TabName = (typeof ITEM_KINDS)[ItemKind]['tab'] | 'users' | 'activity' | 'system';
+export type TabValue = Exclude<TabName, 'posts'> | typeof DASHBOARD_DEFAULT_TAB;
 
-export type TabName = keyof typeof TABS;
-export type TabValue = (typeof TABS)[TabName];
+const TAB_NAMES: readonly string[] = [
+  ...ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].tab),
+  'users',
+  'activity',
+  'system',
+] satisfies TabName[];
+
+/** The tab of a name in the address. */
+const valueOf = (name: TabName): TabValue => (name === 'posts' ? DASHBOARD_DEFAULT_TAB : name);
 
 const NEW = 'new';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const isTabName = (text: string | null): text is TabName => text !== null && Object.hasOwn(TABS, text);
+const isTabName = (text: string | null): text is TabName => text !== null && TAB_NAMES.includes(text);
 
 /** The tab that the query names; the default one where it names none. */
 export function readTab(query: URLSearchParams): TabValue {
   const name = query.get('tab');
-  return isTabName(name) ? TABS[name] : DASHBOARD_DEFAULT_TAB;
+  return isTabName(name) ? valueOf(name) : DASHBOARD_DEFAULT_TAB;
 }
 
 /** The query with another tab and no open form. The parameters of the lists stay. */
 export function withTab(query: URLSearchParams, value: string): URLSearchParams {
   const next = withoutForms(query);
-  next.set('tab', Object.keys(TABS).find((name) => TABS[name as TabName] === value) ?? 'posts');
+  next.set('tab', isTabName(value) ? value : 'posts');
   return next;
 }
 
 /** The item of the open form: its id, null for a new one; undefined where the query opens no form of this kind. */
 export function readItem(query: URLSearchParams, kind: ItemKind): string | null | undefined {
   const value = query.get(kind);
-  if (value === null || readTab(query) !== TABS[ITEM_KINDS[kind].tab]) return undefined;
+  if (value === null || readTab(query) !== valueOf(ITEM_KINDS[kind].tab)) return undefined;
   if (value === NEW) return null;
   return UUID.test(value) ? value : undefined;
 }
 
 /** The query that opens the form of the item, or of a new one. */
 export function withItem(query: URLSearchParams, kind: ItemKind, id: string | null): URLSearchParams {
-  const next = withTab(query, TABS[ITEM_KINDS[kind].tab]);
+  const next = withTab(query, valueOf(ITEM_KINDS[kind].tab));
   next.set(kind, id ?? NEW);
   return next;
 }

@@ -83,19 +83,25 @@ export function useAdminMutation<Params, Result>(options: AdminMutationOptions<P
   return { mutate, isPending, params: isPending ? variables : undefined, error };
 }
 
+/** The list of a kind in its tab; that of posts is `QUERY_KEYS.adminPosts`. */
+export function itemsKey(kind: ItemKind): QueryKey {
+  return [`admin-${ITEM_KINDS[kind].tab}`];
+}
+
 export function deletedItemsKey(table: ItemTable): QueryKey {
   return [...QUERY_KEYS.adminDeleted, table];
 }
 
-const LISTS: Record<ItemKind, readonly QueryKey[]> = {
-  post: [QUERY_KEYS.adminPosts, QUERY_KEYS.posts],
-  category: [QUERY_KEYS.adminCategories, QUERY_KEYS.adminPosts, QUERY_KEYS.posts],
-  testimonial: [QUERY_KEYS.adminTestimonials, QUERY_KEYS.testimonials],
+/** Lists beside that of the tab. */
+const OTHER_LISTS: Partial<Record<ItemKind, readonly QueryKey[]>> = {
+  post: [QUERY_KEYS.posts],
+  category: [QUERY_KEYS.adminPosts, QUERY_KEYS.posts],
+  testimonial: [QUERY_KEYS.testimonials],
 };
 
 /** What a write of each kind makes stale: its list, lists that show its name, the public lists, and the deleted items. */
 export function staleAfter(kind: ItemKind): readonly QueryKey[] {
-  return [...LISTS[kind], deletedItemsKey(ITEM_KINDS[kind].table)];
+  return [itemsKey(kind), ...(OTHER_LISTS[kind] ?? []), deletedItemsKey(ITEM_KINDS[kind].table)];
 }
 
 /**

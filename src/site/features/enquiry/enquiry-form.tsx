@@ -1,4 +1,4 @@
-import { type Enquiry, type EnquiryErrors } from '#contract/forms/enquiry.ts';
+import { ENQUIRY_FIELDS, type Enquiry, type EnquiryErrors, type EnquiryField } from '#contract/forms/enquiry.ts';
 import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
 import { contact } from '#site/content/contact.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
@@ -15,7 +15,7 @@ import { useSendEnquiry } from './use-send-enquiry.ts';
 const words = contact.form;
 /** Not by `useId`: the form is an island (islands/registry.ts). */
 const FORM_ID = 'enquiry';
-const FIELDS = Object.keys(words.fields) as (keyof Enquiry)[];
+const FIELDS = Object.keys(ENQUIRY_FIELDS) as EnquiryField[];
 
 /** The server's reply to a form sent without JavaScript. */
 export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
@@ -25,7 +25,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     errors: reply?.errors ?? {},
     isHeldBack: reply?.isHeldBack ?? false,
   });
-  const errorOf = (field: keyof Enquiry) => {
+  const errorOf = (field: EnquiryField) => {
     const found = errors[field];
     if (typeof found === 'object') return words.tooLong(found.tooMany);
     return found && words.fields[field].errors[found];
@@ -34,13 +34,13 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
     const message = errorOf(field);
     return message ? [{ fieldId: `${FORM_ID}-${field}`, message }] : [];
   });
-  const field = (name: keyof Enquiry) => ({
+  const field = (name: EnquiryField) => ({
     name,
     id: `${FORM_ID}-${name}`,
     label: words.fields[name].label,
     hint: words.fields[name].hint,
     error: errorOf(name),
-    required: name !== 'phone',
+    ...('isRequired' in ENQUIRY_FIELDS[name] ? { required: true } : { note: words.optional }),
   });
   return (
     <form
@@ -60,7 +60,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
         <Field {...field('email')}>
           {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={reply?.values.email} />}
         </Field>
-        <Field {...field('phone')} note={words.optional}>
+        <Field {...field('phone')}>
           {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={reply?.values.phone} />}
         </Field>
       </div>

@@ -1,4 +1,4 @@
-import { type Enquiry, type EnquirySign, signOfRobot } from '#contract/forms/enquiry.ts';
+import { type Enquiry, type EnquirySign, mapEnquiryFields, signOfRobot } from '#contract/forms/enquiry.ts';
 import { TRAP_FIELD } from './robot-trap.tsx';
 
 /** A missing field or a file reads as ''. */
@@ -9,12 +9,7 @@ function textOf(form: FormData, name: string): string {
 
 /** The enquiry of a submitted form, uncut: validation says what is too long. */
 export function readEnquiry(form: FormData): Enquiry {
-  return {
-    name: textOf(form, 'name'),
-    email: textOf(form, 'email'),
-    phone: textOf(form, 'phone'),
-    message: textOf(form, 'message'),
-  };
+  return mapEnquiryFields((field) => textOf(form, field));
 }
 
 /**

@@ -1,25 +1,15 @@
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { listPostsOfCategory } from '#site/gateway/admin-post-list.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { MESSAGES, SENTENCES } from '#site/messages.ts';
-import { QUERY_KEYS } from '#site/query-client.ts';
 import { describeFlatItems } from '../flat-items/flat-items.ts';
 
 const words = dashboard.categories;
 
 export const categories = describeFlatItems({
   kind: 'category',
-  queryKey: QUERY_KEYS.adminCategories,
   words,
-  messages: {
-    created: MESSAGES.categoryCreated,
-    updated: MESSAGES.categoryUpdated,
-    failed: MESSAGES.saveCategoryFailed,
-    fetchFailed: MESSAGES.fetchCategoriesFailed,
-    deleted: MESSAGES.categoryDeleted,
-    deleteFailed: MESSAGES.deleteCategoryFailed,
-  },
   question: askAboutCategory,
   fields: {
     name: { input: 'text', label: words.fields.name, required: words.errors.name, maxLength: NAME_MAX_LENGTH },
@@ -35,7 +25,7 @@ export const categories = describeFlatItems({
 
 /** The question of specification §5, and the posts that lose the category. */
 async function askAboutCategory(client: DataClient, id: string): Promise<string> {
-  const question = SENTENCES.confirmDeleteCategory;
+  const { question } = flatItemMessages('category');
   try {
     const { rows, total } = await listPostsOfCategory(client, id);
     if (total === 0) return question;

@@ -5,7 +5,7 @@ import { DeletedList } from '../deleted-list.tsx';
 import { CreateButton, ListSection } from '../list-section.tsx';
 import { ChangeMark, useLiveMarks } from '../live/live-marks.tsx';
 import type { LiveMarks } from '../live/live-state.ts';
-import { staleAfter, useAdminQuery } from '../queries.ts';
+import { itemsKey, staleAfter, useAdminQuery } from '../queries.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
 import { useItemTab } from '../use-item-tab.ts';
 import { FlatItemForm } from './flat-item-form.tsx';
@@ -14,14 +14,14 @@ import type { FlatItem, FlatItems } from './flat-items.ts';
 /** The tab of a kind of flat items: the list, the deleted items, and the open form. */
 export function FlatItemsTab({ kind }: { kind: FlatItems }) {
   const { table, words, messages } = kind;
-  const query = useAdminQuery(kind.queryKey, async (client) => (await listItems(client, table)) as FlatItem[], {
+  const query = useAdminQuery(itemsKey(kind.kind), async (client) => (await listItems(client, table)) as FlatItem[], {
     failed: messages.fetchFailed,
   });
   const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<FlatItem>({
     kind: kind.kind,
     items: query.data,
     table,
-    question: kind.question,
+    question: kind.question ?? messages.question,
     remove: (client, id) => deleteItem(client, table, id),
     stale: staleAfter(kind.kind),
     done: messages.deleted,

@@ -16,7 +16,8 @@ test('name, company and testimonial are required, in that order', () => {
 });
 
 test('a testimonial goes through the form unchanged, without its id and date', () => {
-  const row = { name: 'A', company: 'B', testimonial: 'C', rating: 3, is_featured: true };
+  const empty = valuesToInput(testimonials, emptyValues(testimonials), noSlug);
+  const row = { ...empty, name: 'A', company: 'B', testimonial: 'C', rating: 3, is_featured: true };
   const values = itemToValues(testimonials, { ...stored, ...row });
   expect(checkValues(testimonials, values)).toEqual({});
   expect(valuesToInput(testimonials, values, noSlug)).toEqual(row);

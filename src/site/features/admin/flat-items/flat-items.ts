@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { type FlatKind, type FlatTable, ITEM_KINDS } from '#contract/items.ts';
 import type { ItemListWords } from '#site/content/dashboard.ts';
+import { flatItemMessages } from '#site/dashboard-messages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import type { ItemInput } from '#site/gateway/items.ts';
 import type { Row } from '#site/gateway/site-database.ts';
-import type { QueryKey } from '#site/query-client.ts';
-import type { ToastMessage } from '#site/ui/toast.ts';
 import type { FieldErrors } from '../form-session/form-session.ts';
 
 /** One field of a form. A text without `required` is optional, and stored as null where it is empty. */
@@ -31,11 +30,9 @@ type TableColumn<Item> = { heading: string; className?: string; show: (item: Ite
 
 type Description<Kind extends FlatKind, Item> = {
   kind: Kind;
-  queryKey: QueryKey;
   words: ItemListWords & { createHeading: string; editHeading: string };
-  messages: Record<'created' | 'updated' | 'failed' | 'fetchFailed' | 'deleted' | 'deleteFailed', ToastMessage>;
-  /** The question before an item is deleted. */
-  question: string | ((client: DataClient, id: string) => Promise<string>);
+  /** The question before an item is deleted, where it says more than that of every kind. */
+  question?: (client: DataClient, id: string) => Promise<string>;
   nameHeading: string;
   /** Below the name in the table. */
   underName?: (item: Item) => ReactNode;
@@ -57,13 +54,18 @@ export type FlatItem = { id: string; name: string; created_at: string; updated_a
   Value | null
 >;
 /** A kind of items whose form, table and tab come from a description. */
-export type FlatItems = Description<FlatKind, FlatItem> & { table: FlatTable; fields: Record<string, FlatField> };
+export type FlatItems = Description<FlatKind, FlatItem> & {
+  table: FlatTable;
+  messages: ReturnType<typeof flatItemMessages>;
+  fields: Record<string, FlatField>;
+};
 
 /** Describes a kind of flat items: a field for every column of its table, in the order of the form. */
 export function describeFlatItems<Kind extends FlatKind>(
   description: Description<Kind, ItemOf<Kind>> & { fields: Fields<Kind> },
 ): FlatItems {
-  return { ...description, table: ITEM_KINDS[description.kind].table } as unknown as FlatItems;
+  const { kind } = description;
+  return { ...description, table: ITEM_KINDS[kind].table, messages: flatItemMessages(kind) } as unknown as FlatItems;
 }
 
 /** The values of an empty form. */

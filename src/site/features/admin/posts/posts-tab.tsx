@@ -1,17 +1,16 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { DASHBOARD_MESSAGES, flatItemMessages } from '#site/dashboard-messages.ts';
 import { deletePost, duplicatePost } from '#site/gateway/admin-posts.ts';
 import { type Category, listCategories } from '#site/gateway/items.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
-import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { CopyList } from '../copy-list.tsx';
 import { DeletedList } from '../deleted-list.tsx';
 import { useListParams } from '../list-params.ts';
 import { CreateButton, ListSection } from '../list-section.tsx';
 import { useLiveMarks } from '../live/live-marks.tsx';
-import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
+import { itemsKey, staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
 import { useFormState, useItemRemoval } from '../use-item-tab.ts';
 import { PostEditor } from './post-editor.tsx';
@@ -20,8 +19,8 @@ import { PostListPage, usePostList } from './post-list-page.tsx';
 import { DEFAULT_PARAMS, isFiltered, postListParams } from './post-list-params.ts';
 
 export function PostsTab() {
-  const { data, isError } = useAdminQuery(QUERY_KEYS.adminCategories, listCategories, {
-    failed: MESSAGES.fetchCategoriesFailed,
+  const { data, isError } = useAdminQuery(itemsKey('category'), listCategories, {
+    failed: flatItemMessages('category').fetchFailed,
   });
   const categories = isError ? [] : data;
   const formState = useFormState('post');

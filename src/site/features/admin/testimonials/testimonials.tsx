@@ -1,7 +1,5 @@
 import { NAME_MAX_LENGTH, RATING_DEFAULT } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { MESSAGES, SENTENCES } from '#site/messages.ts';
-import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Stars } from '#site/ui/stars.tsx';
 import { describeFlatItems } from '../flat-items/flat-items.ts';
@@ -11,17 +9,7 @@ const { fields: labels, columns, errors } = words;
 
 export const testimonials = describeFlatItems({
   kind: 'testimonial',
-  queryKey: QUERY_KEYS.adminTestimonials,
   words,
-  messages: {
-    created: MESSAGES.testimonialCreated,
-    updated: MESSAGES.testimonialUpdated,
-    failed: MESSAGES.saveTestimonialFailed,
-    fetchFailed: MESSAGES.fetchTestimonialsFailed,
-    deleted: MESSAGES.testimonialDeleted,
-    deleteFailed: MESSAGES.deleteTestimonialFailed,
-  },
-  question: SENTENCES.confirmDeleteTestimonial,
   fields: {
     name: { input: 'text', label: labels.name, required: errors.name, maxLength: NAME_MAX_LENGTH },
     company: { input: 'text', label: labels.company, required: errors.company, maxLength: NAME_MAX_LENGTH },
