@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFlooding } from '../support/flood.ts';
 import { randomAddress } from '../support/random-address.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** One address, or one account, that sends more requests at once than a pool can hold leaves turns to all others. */
@@ -35,7 +35,7 @@ const OTHERS: Record<string, [number, () => Promise<number>]> = {
   'a picture': [200, () => statusOf(`/storage/v1/object/public/media/${picture}`)],
   'a search': [200, () => statusOf(`/blog?q=export+${randomUUID()}`)],
   'a sign-in': [200, async () => ((await app.client().auth.signInWithPassword(person)).error ? 500 : 200)],
-  'an enquiry': [200, () => postEnquiry(app, 'A question.', randomAddress())],
+  'an enquiry': [200, () => sendTestEnquiry(app, 'A question.', randomAddress())],
   readiness: [200, () => statusOf('/readyz')],
 };
 

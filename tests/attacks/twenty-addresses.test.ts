@@ -9,7 +9,7 @@ import { keepFlooding } from '../support/flood.ts';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { residentMb } from '../support/resident-memory.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 /** What one address cannot do, twenty cannot either: the site answers, and its memory stays bounded. */
@@ -106,7 +106,7 @@ test.each(ATTACKS)(
         times.push(performance.now() - begun);
         mostMb = Math.max(mostMb, residentMb(pid));
       }
-      others.push(await postEnquiry(app, 'A question.', randomAddress()));
+      others.push(await sendTestEnquiry(app, 'A question.', randomAddress()));
       others.push((await app.client().auth.signInWithPassword(person)).error);
     }
     await Promise.all(ends.map((end) => end()));

@@ -13,7 +13,7 @@ import { isFullRun } from '../support/fault-runs.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { manifestOf, onlyBackupIn, runWell } from '../support/run-backup.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
@@ -77,7 +77,8 @@ async function writeUntil(isOver: () => boolean, isBefore: () => boolean): Promi
     }
   };
   const sendEnquiries = async (): Promise<void> => {
-    while (!isOver()) if ((await postEnquiry(app, 'A question', randomAddress())) === 200 && isBefore()) enquiries += 1;
+    while (!isOver())
+      if ((await sendTestEnquiry(app, 'A question', randomAddress())) === 200 && isBefore()) enquiries += 1;
   };
   await Promise.all([writePosts(), keepFiles(), deleteFiles(), deleteFiles(), sendEnquiries()]);
 }

@@ -1,7 +1,7 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomAddress } from '../support/random-address.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -84,7 +84,7 @@ test.each(Object.entries(ERRORS))(
   async (name, broken) => {
     answers = broken;
     const message = `Sent while it ${name}`;
-    expect(await postEnquiry(app, message, randomAddress())).toBe(200);
+    expect(await sendTestEnquiry(app, message, randomAddress())).toBe(200);
     const [row] = await waitFor(async () => {
       const rows = await outcomes(message);
       return rows.length === 1 && rows;
@@ -94,7 +94,7 @@ test.each(Object.entries(ERRORS))(
 
     answers = answer;
     await app.query('update mail.outbox set next_attempt_at = created_at where delivered_at is null');
-    await postEnquiry(app, 'Wakes the delivery', randomAddress());
+    await sendTestEnquiry(app, 'Wakes the delivery', randomAddress());
     await waitFor(async () => (await app.query('select from mail.outbox where delivered_at is null')).length === 0);
     expect(accepted.filter((text) => text.includes(String(row?.['id'])))).toHaveLength(1);
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postmasterPid } from '#backend-tests/support/postgres-processes.ts';
 import { randomAddress } from '../support/random-address.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { settableTime } from '../support/settable-time.ts';
 import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -30,11 +30,11 @@ const mailsWith = (text: string) => app.mails().filter((mail) => mail.text.inclu
 
 test('mail that waits when the clock is set back two days is delivered', async () => {
   await app.smtp.stop();
-  expect(await postEnquiry(app, 'Before the clock was set back', randomAddress())).toBe(200);
+  expect(await sendTestEnquiry(app, 'Before the clock was set back', randomAddress())).toBe(200);
   await waitFor(async () => (await app.query('select from mail.outbox where last_error is not null')).length === 1);
   await setClock(-48 * HOUR_MS);
   await app.smtp.start();
-  expect(await postEnquiry(app, 'After the clock was set back', randomAddress())).toBe(200);
+  expect(await sendTestEnquiry(app, 'After the clock was set back', randomAddress())).toBe(200);
   await waitFor(() => mailsWith('After the clock was set back') === 1);
   await expect.poll(() => mailsWith('Before the clock was set back'), POLL).toBe(1);
   await setClock(0);

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tryStart } from '../server/try-start.ts';
 import { fillDataFolder } from '../support/test-app.ts';
-import { runToEnd, spawnProgram } from '../support/run-program.ts';
+import { runProgramToEnd, spawnProgram } from '../support/run-program.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { openRuntime } from '#server/start/runtime.ts';
@@ -161,7 +161,7 @@ describe('a start with invalid secrets is rejected', () => {
       message: expect.stringMatching(/secrets\.json is missing/),
       isUnchanged: true,
     });
-    const keys = await runToEnd(['src/cli/admin.ts', 'keys'], { DATA_DIR: folder });
+    const keys = await runProgramToEnd(['src/cli/admin.ts', 'keys'], { DATA_DIR: folder });
     expect(keys.stderr).toMatch(/secrets\.json is missing/);
     expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
   });
@@ -243,7 +243,7 @@ describe('an interrupted first start is completed by the next start', () => {
   test('keys created before the first start are the keys of the site', async () => {
     const folder = join(work, 'keys-first');
     const env = { DATA_DIR: folder, SITE_URL: 'http://site.example' };
-    const keys = async () => (await runToEnd(['src/cli/admin.ts', 'keys', '--json'], env)).stdout.toString();
+    const keys = async () => (await runProgramToEnd(['src/cli/admin.ts', 'keys', '--json'], env)).stdout.toString();
     const before = JSON.parse(await keys());
     expect(await errorMessageOf(folder)).toBe('It started.');
     expect(JSON.parse(await keys())).toEqual(before);

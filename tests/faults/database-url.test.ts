@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { runToEnd } from '../support/run-program.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { freePort, startApp } from '../support/app-process.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -103,7 +103,10 @@ describe('a start whose database cannot be used ends with the address and the re
 
 test('a command on a database that cannot be reached ends with the same words', async () => {
   const url = `postgres://site:pass-of-it@127.0.0.1:${await freePort()}/site`;
-  const { code, stderr } = await runToEnd(['src/cli/admin.ts', 'list'], { DATA_DIR: newFolder(), DATABASE_URL: url });
+  const { code, stderr } = await runProgramToEnd(['src/cli/admin.ts', 'list'], {
+    DATA_DIR: newFolder(),
+    DATABASE_URL: url,
+  });
   expect(stderr).toMatch(/^DATABASE_URL: the database at 127\.0\.0\.1:\d+ refuses the connection\.\n/);
   expect(stderr).not.toMatch(STACK);
   expect(code).toBe(1);

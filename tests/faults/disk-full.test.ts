@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../support/app-process.ts';
 import { recordFigure } from '../support/fault-runs.ts';
 import { randomAddress } from '../support/random-address.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -115,7 +115,7 @@ test.skipIf(!disk)(
     expect([...saves].some((one) => one !== '201')).toBe(true);
     expect([...saves].filter((one) => !/^201$|^503 (53100|PGRST00\d)$/.test(one))).toEqual([]);
     expect([...uploads].filter((one) => !one.startsWith('503 '))).toEqual([]);
-    expect([200, 503]).toContain(await postEnquiry(app, 'On a full disk', randomAddress()));
+    expect([200, 503]).toContain(await sendTestEnquiry(app, 'On a full disk', randomAddress()));
     for (const path of KEPT) expect(await statusOf(path)).toBe(200);
 
     expect(await fillLog(client)).toBe(true);
@@ -127,7 +127,7 @@ test.skipIf(!disk)(
     await expect.poll(() => save(saved), POLL).toBe('201');
     recordFigure('Recovery of a full disk', `${Math.round(performance.now() - emptied)} ms after there was free space`);
     await expect.poll(() => upload(uploaded), POLL).toBe('200');
-    expect(await postEnquiry(app, 'With free space again', randomAddress())).toBe(200);
+    expect(await sendTestEnquiry(app, 'With free space again', randomAddress())).toBe(200);
     await waitFor(() => app.mails().some(({ text }) => text.includes('With free space again')));
     await expectKept(saved, uploaded);
     await expectNoHalfFile();

@@ -6,7 +6,7 @@ import { freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runMail } from '../support/run-admin.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 
 const WRONG = 'wrong@firm.example';
@@ -55,7 +55,7 @@ test('a start with invalid mail settings ends with errors that name them and do 
 });
 
 test('every recipient gets the enquiry, even if the server rejects one of them', async () => {
-  expect(await postEnquiry(app, 'For both')).toBe(200);
+  expect(await sendTestEnquiry(app, 'For both')).toBe(200);
   await waitFor(() => arrivedAt('office@firm.example').length === 1);
   const waiting = await waitFor(async () => {
     const rows = await app.query('select recipient, last_error from mail.outbox where delivered_at is null');
@@ -75,7 +75,7 @@ test('rejected mail goes to the new address after ENQUIRIES_TO is corrected', as
 });
 
 test('a message that an earlier version gave up because of two addresses with a comma is delivered', async () => {
-  expect(await postEnquiry(app, 'From before')).toBe(200);
+  expect(await sendTestEnquiry(app, 'From before')).toBe(200);
   await waitFor(() => arrivedAt('right@firm.example').length === 2);
   await app.query(
     `insert into mail.outbox

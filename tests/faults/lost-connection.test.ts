@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 
 const PASSWORD = 'a long password';
 /** Polling for a loaded machine; on an idle one each poll ends within a second. */
@@ -103,7 +103,7 @@ function signInRaw(): Promise<Response> {
 async function expectRecovery(): Promise<void> {
   await expect.poll(async () => (await insertCategory(person)).status, POLL).toBe(201);
   await expect.poll(async () => (await signInRaw()).status, POLL).toBe(200);
-  await expect.poll(() => postEnquiry(app, 'Hello'), POLL).toBe(200);
+  await expect.poll(() => sendTestEnquiry(app, 'Hello'), POLL).toBe(200);
   const upload = await app.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
   expect(upload.error).toBeNull();
   expect((await readRunning()).pid).toBe(appPid);
@@ -138,7 +138,7 @@ test.each(KILLS)('%s during statements: each service answers 503 and then recove
     app.client().auth.signInWithPassword({ email, password: PASSWORD }),
     app.service.storage.createBucket('more', { public: false }),
     signInRaw(),
-    postEnquiry(app, 'Hello'),
+    sendTestEnquiry(app, 'Hello'),
   ]);
   const waiting = await waitForBlockedServices();
   // A stopped holder cannot release its locks while PostgreSQL ends the other connections.

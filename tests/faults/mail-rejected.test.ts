@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runMail } from '../support/run-admin.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 
 let app: TestApp;
@@ -26,7 +26,7 @@ const hasArrived = (message: string) => box.mails().some(({ text }) => text.incl
 /** Sends an enquiry, waits until the mail server has rejected it, and returns its id. */
 async function rejectedEnquiry(message: string): Promise<string> {
   isRejecting = true;
-  expect(await postEnquiry(app, message)).toBe(200);
+  expect(await sendTestEnquiry(app, message)).toBe(200);
   const row = await waitFor(async () => {
     const rows = await app.query(
       'select id from mail.outbox where text_body like $1 and refused_at is not null and claimed_until is null',

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runToEnd } from '../support/run-program.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { tryStart } from '../server/try-start.ts';
 import { ROOT, freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
@@ -153,7 +153,7 @@ test('wherever a restore into an external database is killed, the next start has
 /** Gives the site other keys and titles than those of the backup. */
 async function replaceKeys(env: Record<string, string>): Promise<void> {
   await withClient(env['DATABASE_URL']!, (client) => client.query('delete from backend.installation'));
-  await runToEnd(['src/cli/admin.ts', 'rotate-keys'], env);
+  await runProgramToEnd(['src/cli/admin.ts', 'rotate-keys'], env);
   await withClient(env['DATABASE_URL']!, (client) =>
     client.query(`update public.blog_posts set title = 'Changed since'`),
   );

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun, recordFigure, summarise } from '../support/fault-runs.ts';
 import { postmasterPid, serverProcesses, signalAll } from '#backend-tests/support/postgres-processes.ts';
 import { randomAddress } from '../support/random-address.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -74,7 +74,7 @@ async function uploadFile({ files }: Acknowledged): Promise<boolean> {
 
 async function enquire({ enquiries }: Acknowledged): Promise<boolean> {
   const message = `Enquiry ${randomUUID()}`;
-  const status = await postEnquiry(app, message, randomAddress()).catch(() => 0);
+  const status = await sendTestEnquiry(app, message, randomAddress()).catch(() => 0);
   if (status === 200) enquiries.push(message);
   return status === 200;
 }
@@ -105,7 +105,7 @@ async function deliverAll(): Promise<void> {
   await app.query(
     `update mail.outbox set claimed_until = null, next_attempt_at = created_at where delivered_at is null`,
   );
-  await postEnquiry(app, 'Wakes the delivery', randomAddress());
+  await sendTestEnquiry(app, 'Wakes the delivery', randomAddress());
   const waiting = () => app.query('select id, given_up_at, last_error from mail.outbox where delivered_at is null');
   await expect.poll(waiting, { timeout: 60_000, interval: 500 }).toEqual([]);
 }
@@ -191,7 +191,7 @@ test('a session and an enquiry survive a SIGKILL', async () => {
   const client = await app.signIn({ admin: false });
   const { data } = await client.auth.getSession();
   await app.smtp.stop();
-  expect(await postEnquiry(app, 'Kept through a crash')).toBe(200);
+  expect(await sendTestEnquiry(app, 'Kept through a crash')).toBe(200);
   // An attempt that the kill cuts short keeps its claim for three minutes.
   await waitFor(async () => (await app.query(TRIED_AND_FREE)).length === 1);
   await app.restart('kill');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runMail } from '../support/run-admin.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from '#backend-tests/support/smtp.ts';
 
 /** More rounds than copies are allowed. */
@@ -32,13 +32,13 @@ const copiesOf = (message: string): ReceivedMail[] => server.mails().filter(({ t
 /** Makes all mail due and sends another enquiry, which starts the delivery and is sent after the due mail. */
 async function tryAgain(round: number): Promise<void> {
   await app.query('update mail.outbox set next_attempt_at = created_at where delivered_at is null');
-  await postEnquiry(app, `Wakes the delivery, round ${round}`);
+  await sendTestEnquiry(app, `Wakes the delivery, round ${round}`);
   await waitFor(() => copiesOf(`round ${round}`).length === 1);
   await waitFor(async () => (await app.query('select from mail.outbox where claimed_until is not null')).length === 0);
 }
 
 test('a message whose answer is lost is sent three times at most, with one Message-ID, and then listed', async () => {
-  await postEnquiry(app, 'Lost answer');
+  await sendTestEnquiry(app, 'Lost answer');
   await waitFor(() => copiesOf('Lost answer').length === 1);
   for (let round = 1; round <= ROUNDS; round += 1) await tryAgain(round);
   const ids = copiesOf('Lost answer').map(({ messageId }) => messageId);
@@ -48,7 +48,7 @@ test('a message whose answer is lost is sent three times at most, with one Messa
 });
 
 test('a send that is killed during DATA counts as a send', async () => {
-  await postEnquiry(app, 'Held back once');
+  await sendTestEnquiry(app, 'Held back once');
   for (const copies of [1, 2]) {
     await waitFor(() => copiesOf('Held back once').length === copies);
     await app.restart('kill');
@@ -58,7 +58,7 @@ test('a send that is killed during DATA counts as a send', async () => {
          unanswered_sends = unanswered_sends + $1 where claimed_until is not null`,
       [copies === 2 ? 8 : 0],
     );
-    await postEnquiry(app, 'Wakes the delivery after a kill');
+    await sendTestEnquiry(app, 'Wakes the delivery after a kill');
   }
   await waitFor(
     async () =>
@@ -69,9 +69,9 @@ test('a send that is killed during DATA counts as a send', async () => {
 });
 
 test('four unanswered conversations do not block other mail', async () => {
-  for (let n = 0; n < 4; n += 1) await postEnquiry(app, `Held back for long, ${n}`);
+  for (let n = 0; n < 4; n += 1) await sendTestEnquiry(app, `Held back for long, ${n}`);
   await waitFor(() => copiesOf('Held back for long').length === 4);
-  await postEnquiry(app, 'Not to be stopped');
+  await sendTestEnquiry(app, 'Not to be stopped');
   await expect.poll(() => copiesOf('Not to be stopped').length, { timeout: 30_000 }).toBe(1);
   expect(copiesOf('Held back for long')).toHaveLength(4);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runToEnd } from '../support/run-program.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { type AppProcess, ROOT, freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -51,7 +51,7 @@ async function makeFolder(): Promise<string> {
 }
 
 async function admin(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runToEnd(['src/cli/admin.ts', ...args], env, { timeout: BOUND_MS });
+  const { code, stdout, stderr } = await runProgramToEnd(['src/cli/admin.ts', ...args], env, { timeout: BOUND_MS });
   if (code !== 0) throw new Error(stderr);
   return stdout.toString();
 }

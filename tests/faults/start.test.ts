@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runToEnd } from '../support/run-program.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
@@ -208,6 +208,6 @@ async function readJson(file: string) {
 }
 
 async function anonKeyOf(folder: string): Promise<string> {
-  const { stdout } = await runToEnd(['src/cli/admin.ts', 'keys', '--json'], { DATA_DIR: folder });
+  const { stdout } = await runProgramToEnd(['src/cli/admin.ts', 'keys', '--json'], { DATA_DIR: folder });
   return JSON.parse(stdout.toString()).anon_key;
 }

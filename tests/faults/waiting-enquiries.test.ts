@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UndeliveredMail, WaitingEnquiry } from '#contract/system.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { runCommand } from '../support/run-admin.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await app.signIn({ admin: true });
   await app.query('delete from mail.outbox');
   await app.restart('stop', { SMTP_URL: '' });
-  await postEnquiry(app, message);
+  await sendTestEnquiry(app, message);
 });
 afterAll(() => app?.stop());
 
@@ -68,7 +68,7 @@ test('a database that takes no writes is 503 for the form, as one that is away',
   try {
     await app.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`);
     await sleep(500);
-    const send = () => postEnquiry(app, 'We export mangoes', randomAddress());
+    const send = () => sendTestEnquiry(app, 'We export mangoes', randomAddress());
     expect([await send(), await send()]).toEqual([503, 503]);
   } finally {
     await app.query(`begin read write; alter database postgres reset default_transaction_read_only; commit`);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runToEnd } from '../support/run-program.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { makeSecrets } from '#backend/http/keys.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { freePort, startApp } from '../support/app-process.ts';
@@ -23,7 +23,7 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 /** Runs a program of the product to its end: its exit code, its output, and the files it created. */
 async function run(program: string[], env: Record<string, string>) {
   const settings = { DATA_DIR: join(parent, 'data'), ...env };
-  const { code, output } = await runToEnd(program, settings, { timeout: START_LIMIT_MS });
+  const { code, output } = await runProgramToEnd(program, settings, { timeout: START_LIMIT_MS });
   return { code, output, created: await readdir(parent) };
 }
 

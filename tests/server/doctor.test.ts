@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runToEnd } from '../support/run-program.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import type { Finding, SystemReport } from '#contract/system.ts';
 import { freePort } from '../support/free-port.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -18,7 +18,7 @@ type Run = { code: number | null; output: string; findings: Finding[] };
 /** `npm run doctor -- …` with the environment of the site, changed by `env`. */
 async function runDoctor(words: readonly string[], env: Record<string, string> = {}): Promise<Run> {
   const own = { DATA_DIR: app.dataFolder, SITE_URL: app.url, SMTP_URL: app.smtp.url };
-  const { code, stdout, output } = await runToEnd(['src/cli/doctor.ts', ...words], { ...own, ...env });
+  const { code, stdout, output } = await runProgramToEnd(['src/cli/doctor.ts', ...words], { ...own, ...env });
   const text = stdout.toString();
   return { code, output, findings: text.startsWith('{') ? (JSON.parse(text) as SystemReport).findings : [] };
 }

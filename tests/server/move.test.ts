@@ -12,7 +12,7 @@ import { ROOT } from '../support/app-process.ts';
 import { type ExternalServer, queryAt, readAllRows, startExternalServer } from '../support/external-database.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type MoveResult, runMove } from '../support/run-move.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { tryStart } from './try-start.ts';
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   picture = await uploadPicture();
   await app.query(BYTES_WITHOUT_OBJECT);
   await app.smtp.stop();
-  await postEnquiry(app, 'Waits for the mail server');
+  await sendTestEnquiry(app, 'Waits for the mail server');
 });
 afterAll(async () => {
   await app?.stop();

@@ -10,7 +10,7 @@ import {
   UNUSED_SESSION_DAYS,
 } from '#contract/retention.ts';
 import { findText } from '../support/find-text.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -28,7 +28,7 @@ const isEmptied = async () => (await app.query('select from mail.outbox where de
 
 test('a delivered enquiry leaves no copy in the database, in files or in the log', async () => {
   const message = `Our question ${randomUUID()}`;
-  expect(await postEnquiry(app, message)).toBe(200);
+  expect(await sendTestEnquiry(app, message)).toBe(200);
   await waitFor(() => isDelivered(message));
   await waitFor(isEmptied);
   for (const text of [message, 'asha@visitor.example']) {
@@ -41,7 +41,7 @@ test('an enquiry that was written to a file leaves no copy once it is delivered,
   const smtp = app.smtp.url;
   await app.restart('stop', { SMTP_URL: '' });
   const message = `Filed question ${randomUUID()}`;
-  expect(await postEnquiry(app, message)).toBe(200);
+  expect(await sendTestEnquiry(app, message)).toBe(200);
   const [name = ''] = await waitFor(async () => {
     const names = await readdir(outbox()).catch(() => []);
     return names.some((one) => one.endsWith('.eml')) && names;
@@ -65,7 +65,7 @@ test('an enquiry that was written to a file leaves no copy once it is delivered,
 test('a file of a message that still waits is kept', async () => {
   await app.restart('stop', { SMTP_URL: '' });
   const message = `Waiting question ${randomUUID()}`;
-  await postEnquiry(app, message);
+  await sendTestEnquiry(app, message);
   const [name = ''] = await waitFor(async () => {
     const names = await readdir(outbox()).catch(() => []);
     return names.some((one) => one.endsWith('.eml')) && names;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/system.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { runCommand } from '../support/run-admin.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -152,7 +152,7 @@ test('a test message arrives at the caller', async () => {
 test('a rejected enquiry is listed with its reason, reported to administrators, and arrives after a retry', async () => {
   rejected.add('office@firm.example');
   const text = `Rejected ${randomUUID()}`;
-  expect(await postEnquiry(app, text)).toBe(200);
+  expect(await sendTestEnquiry(app, text)).toBe(200);
   const { data } = await admin.auth.getUser();
   const report = await waitFor(() =>
     mailBox.mails().find(({ to, subject }) => to === data.user?.email && subject.includes('could not be delivered')),

@@ -1,5 +1,5 @@
 import { freePort } from '../support/free-port.ts';
-import { type Ended, runToEnd } from '../support/run-program.ts';
+import { type Ended, runProgramToEnd } from '../support/run-program.ts';
 
 const MUST_END_WITHIN_MS = 30_000;
 
@@ -8,7 +8,7 @@ const MUST_END_WITHIN_MS = 30_000;
  * too long, is stopped. With `uid` it runs as that user, which only root may ask for.
  */
 export async function tryStart(env: Record<string, string>, uid?: number): Promise<Pick<Ended, 'code' | 'output'>> {
-  const { code, output } = await runToEnd(
+  const { code, output } = await runProgramToEnd(
     ['src/server/main.ts'],
     { PORT: String(await freePort()), ...env },
     {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { randomAddress } from '../support/random-address.ts';
-import { postEnquiry } from '../support/send-enquiry.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning } from './requests.ts';
@@ -90,7 +90,7 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     const address = randomAddress();
     // `fetch` opens several connections for concurrent requests.
     for (let n = 0; n < 5; n += 1) {
-      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => postEnquiry(app, 'Hello', address)))));
+      statuses.push(...(await Promise.all(Array.from({ length: 5 }, () => sendTestEnquiry(app, 'Hello', address)))));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { runToEnd } from './run-program.ts';
+import { runProgramToEnd } from './run-program.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Runs `npm run admin -- …` on the app's data folder. Returns its output; throws when it fails. */
@@ -33,7 +33,7 @@ export async function runCommand(
   env: Record<string, string> = {},
 ): Promise<string> {
   const site = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
-  const { code, stdout, stderr } = await runToEnd([`src/cli/${name}.ts`, ...words], { ...site, ...env });
+  const { code, stdout, stderr } = await runProgramToEnd([`src/cli/${name}.ts`, ...words], { ...site, ...env });
   if (code === 0) return stdout.toString();
   throw Object.assign(new Error(`npm run ${name} ended with ${code}:\n${stderr}`), {
     code,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extractBackup } from '#operations/backup/extract-backup.ts';
 import type { Manifest } from '#operations/backup/manifest.ts';
-import { type Ended, runToEnd } from './run-program.ts';
+import { type Ended, runProgramToEnd } from './run-program.ts';
 
 /** Runs `npm run backup -- …` or `npm run restore -- …` with this environment, to its end. */
 export function runOperator(
@@ -12,7 +12,7 @@ export function runOperator(
   words: readonly string[],
   env: Record<string, string>,
 ): Promise<Ended> {
-  return runToEnd([`src/cli/${program}.ts`, ...words], env);
+  return runProgramToEnd([`src/cli/${program}.ts`, ...words], env);
 }
 
 /** The same, which must succeed. */

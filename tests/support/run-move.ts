@@ -1,4 +1,4 @@
-import { type Ended, runToEnd } from './run-program.ts';
+import { type Ended, runProgramToEnd } from './run-program.ts';
 
 export type MoveResult = Pick<Ended, 'code' | 'output'>;
 
@@ -11,7 +11,7 @@ export async function runMove(
   env: Record<string, string>,
   { killAt }: { killAt?: string } = {},
 ): Promise<MoveResult> {
-  const { code, output } = await runToEnd(['src/cli/move.ts', ...words], env, {
+  const { code, output } = await runProgramToEnd(['src/cli/move.ts', ...words], env, {
     onOutput: (said, child) => void (killAt !== undefined && said.includes(killAt) && child.kill('SIGKILL')),
   });
   return { code, output };

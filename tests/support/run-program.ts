@@ -55,6 +55,6 @@ export function spawnProgram(
 }
 
 /** Runs a program in the same way to its end. */
-export function runToEnd(...given: Parameters<typeof spawnProgram>): Promise<Ended> {
+export function runProgramToEnd(...given: Parameters<typeof spawnProgram>): Promise<Ended> {
   return spawnProgram(...given).ended;
 }

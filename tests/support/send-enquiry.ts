@@ -18,7 +18,7 @@ export function enquiryOf(app: TestApp, name: string): Promise<ReceivedMail> {
 }
 
 /** Sends an enquiry as the form does, from the address if one is given; the status of the answer. */
-export async function postEnquiry(app: TestApp, message: string, address?: string): Promise<number> {
+export async function sendTestEnquiry(app: TestApp, message: string, address?: string): Promise<number> {
   const answer = await fetch(`${app.url}/api/v1.0/email/send`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(address && { 'X-Forwarded-For': address }) },
