@@ -147,87 +147,92 @@ async function inSettings(page: Page, change: () => Promise<void>): Promise<void
   await expect(button(page, words.settings.heading)).toBeFocused();
 }
 
-test('on a phone the keyboard alone does everything from the sign-in to a post with picture, date, slug, versions and undo', async () => {
-  const { page } = await journey.visit({ width: 375 });
-  const dialogs = answerDialogs(page);
-  const address = (slug: string) => fetch(`${journey.app.url}/blog/${slug}`, { redirect: 'manual' });
-  // Of an earlier attempt.
-  await journey.app.service.from('blog_posts').delete().eq('title', 'Crates by keys').throwOnError();
-  await enterByKeys(page);
+// Hundreds of key presses, each waited for: half a minute on an idle machine.
+test(
+  'on a phone the keyboard alone does everything from the sign-in to a post with picture, date, slug, versions and undo',
+  { timeout: 180_000 },
+  async () => {
+    const { page } = await journey.visit({ width: 375 });
+    const dialogs = answerDialogs(page);
+    const address = (slug: string) => fetch(`${journey.app.url}/blog/${slug}`, { redirect: 'manual' });
+    // Of an earlier attempt.
+    await journey.app.service.from('blog_posts').delete().eq('title', 'Crates by keys').throwOnError();
+    await enterByKeys(page);
 
-  await press(page, button(page, dashboard.posts.create));
-  await expect(field(page, 'title')).toBeFocused();
-  await page.keyboard.type('Crates by keys');
-  await reach(page, field(page, 'content'));
-  await page.keyboard.type('The first words. ');
-  await insertPictureByKeys(page);
-  await expect(field(page, 'content')).toHaveValue(
-    `The first words. <img src="/storage/v1/object/public/media/${PICTURE}" alt="Crates at the quay" width="400" height="300">`,
-  );
-  await expectFitsPhone(page);
-  await expectPreviewByKeys(page);
+    await press(page, button(page, dashboard.posts.create));
+    await expect(field(page, 'title')).toBeFocused();
+    await page.keyboard.type('Crates by keys');
+    await reach(page, field(page, 'content'));
+    await page.keyboard.type('The first words. ');
+    await insertPictureByKeys(page);
+    await expect(field(page, 'content')).toHaveValue(
+      `The first words. <img src="/storage/v1/object/public/media/${PICTURE}" alt="Crates at the quay" width="400" height="300">`,
+    );
+    await expectFitsPhone(page);
+    await expectPreviewByKeys(page);
 
-  await inSettings(page, async () => {
-    await reach(page, field(page, 'status'));
-    await page.keyboard.press('ArrowDown');
-    await expect(field(page, 'status')).toHaveValue('published');
-    await reach(page, field(page, 'published_at'));
-    await page.keyboard.type('020120991200PM');
-    await expect(field(page, 'published_at')).toHaveValue('2099-02-01T12:00');
-  });
-  await press(page, button(page, dashboard.form.save));
-  await expectSaved(page, MESSAGES.postCreated);
-  await expect(page.getByRole('row', { name: 'Crates by keys' })).toContainText(words.list.scheduled);
-  expect((await address('crates-by-keys')).status).toBe(404);
-  await expectFitsPhone(page);
-  await dismissByKeys(page);
+    await inSettings(page, async () => {
+      await reach(page, field(page, 'status'));
+      await page.keyboard.press('ArrowDown');
+      await expect(field(page, 'status')).toHaveValue('published');
+      await reach(page, field(page, 'published_at'));
+      await page.keyboard.type('020120991200PM');
+      await expect(field(page, 'published_at')).toHaveValue('2099-02-01T12:00');
+    });
+    await press(page, button(page, dashboard.form.save));
+    await expectSaved(page, MESSAGES.postCreated);
+    await expect(page.getByRole('row', { name: 'Crates by keys' })).toContainText(words.list.scheduled);
+    expect((await address('crates-by-keys')).status).toBe(404);
+    await expectFitsPhone(page);
+    await dismissByKeys(page);
 
-  await press(page, button(page, 'Edit Crates by keys'));
-  await inSettings(page, () => emptyMoment(page, field(page, 'published_at')));
-  await press(page, button(page, dashboard.form.save));
-  await expectSaved(page, MESSAGES.postUpdated);
-  const published = await address('crates-by-keys');
-  expect(published.status).toBe(200);
-  expect(await published.text()).toContain('alt="Crates at the quay"');
-  await dismissByKeys(page);
+    await press(page, button(page, 'Edit Crates by keys'));
+    await inSettings(page, () => emptyMoment(page, field(page, 'published_at')));
+    await press(page, button(page, dashboard.form.save));
+    await expectSaved(page, MESSAGES.postUpdated);
+    const published = await address('crates-by-keys');
+    expect(published.status).toBe(200);
+    expect(await published.text()).toContain('alt="Crates at the quay"');
+    await dismissByKeys(page);
 
-  await press(page, button(page, 'Edit Crates by keys'));
-  await inSettings(page, () => retype(page, field(page, 'slug'), 'crates'));
-  await retype(page, field(page, 'content'), 'Other words.');
-  await press(page, button(page, dashboard.form.save));
-  await expectSaved(page, MESSAGES.postUpdated);
-  const moved = await address('crates-by-keys');
-  expect(moved.status).toBe(301);
-  expect(moved.headers.get('Location')).toMatch(/\/blog\/crates$/);
-  expect(await (await address('crates')).text()).toContain('Other words.');
-  await dismissByKeys(page);
+    await press(page, button(page, 'Edit Crates by keys'));
+    await inSettings(page, () => retype(page, field(page, 'slug'), 'crates'));
+    await retype(page, field(page, 'content'), 'Other words.');
+    await press(page, button(page, dashboard.form.save));
+    await expectSaved(page, MESSAGES.postUpdated);
+    const moved = await address('crates-by-keys');
+    expect(moved.status).toBe(301);
+    expect(moved.headers.get('Location')).toMatch(/\/blog\/crates$/);
+    expect(await (await address('crates')).text()).toContain('Other words.');
+    await dismissByKeys(page);
 
-  await press(page, button(page, 'Edit Crates by keys'));
-  await press(page, button(page, words.settings.heading), 'Enter', 'Shift+Tab');
-  await press(page, page.locator('summary', { hasText: words.versions.heading }));
-  await press(page, page.locator('.versions-panel__list button').last());
-  await expect(page.locator('.difference ins').filter({ hasText: 'Other' })).toBeVisible();
-  await expectFitsPhone(page);
-  await press(page, button(page, words.versions.restore));
-  await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
-  await expect(field(page, 'content')).toHaveValue(/^The first words\. <img /);
-  await expect(field(page, 'title')).toBeFocused();
-  const restored = await address('crates');
-  expect(restored.status).toBe(200);
-  expect(await restored.text()).toContain('alt="Crates at the quay"');
-  await dismissByKeys(page);
-  await press(page, button(page, dashboard.form.cancel));
-  await expect(page.locator('form.item-form')).toHaveCount(0);
-  expect(dialogs.asked()).toEqual([]);
+    await press(page, button(page, 'Edit Crates by keys'));
+    await press(page, button(page, words.settings.heading), 'Enter', 'Shift+Tab');
+    await press(page, page.locator('summary', { hasText: words.versions.heading }));
+    await press(page, page.locator('.versions-panel__list button').last());
+    await expect(page.locator('.difference ins').filter({ hasText: 'Other' })).toBeVisible();
+    await expectFitsPhone(page);
+    await press(page, button(page, words.versions.restore));
+    await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
+    await expect(field(page, 'content')).toHaveValue(/^The first words\. <img /);
+    await expect(field(page, 'title')).toBeFocused();
+    const restored = await address('crates');
+    expect(restored.status).toBe(200);
+    expect(await restored.text()).toContain('alt="Crates at the quay"');
+    await dismissByKeys(page);
+    await press(page, button(page, dashboard.form.cancel));
+    await expect(page.locator('form.item-form')).toHaveCount(0);
+    expect(dialogs.asked()).toEqual([]);
 
-  await press(page, button(page, 'Delete Crates by keys'));
-  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
-  await expectToast(page, MESSAGES.postDeleted);
-  await expect(button(page, dashboard.posts.create)).toBeFocused();
-  expect((await address('crates')).status).toBe(404);
-  await page.keyboard.press('F8');
-  await press(page, page.locator('.toast').getByRole('button', { name: words.deleted.undo }));
-  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
-  await expect(page.getByRole('row', { name: 'Crates by keys' })).toBeVisible();
-  expect((await address('crates')).status).toBe(200);
-});
+    await press(page, button(page, 'Delete Crates by keys'));
+    expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
+    await expectToast(page, MESSAGES.postDeleted);
+    await expect(button(page, dashboard.posts.create)).toBeFocused();
+    expect((await address('crates')).status).toBe(404);
+    await page.keyboard.press('F8');
+    await press(page, page.locator('.toast').getByRole('button', { name: words.deleted.undo }));
+    await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
+    await expect(page.getByRole('row', { name: 'Crates by keys' })).toBeVisible();
+    expect((await address('crates')).status).toBe(200);
+  },
+);

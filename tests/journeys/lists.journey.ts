@@ -52,7 +52,10 @@ test('after an action on selected posts the focus stays in the list', async () =
   await search(page, 'Focus', 3);
   const act = async (titles: string[], action: keyof typeof words.bulk.actions) => {
     for (const title of titles) await pick(page, title).check();
-    await bar(page).getByRole('button', { name: words.bulk.actions[action] }).focus();
+    const button = bar(page).getByRole('button', { name: words.bulk.actions[action] });
+    // It is disabled until the list is read after the action before.
+    await expect(button).toBeEnabled();
+    await button.focus();
     await page.keyboard.press('Enter');
     await expectToast(page, DASHBOARD_MESSAGES.bulkDone(action, titles.length, titles.length));
   };
