@@ -52,10 +52,10 @@ test('after an action on selected posts the focus stays in the list', async () =
   await search(page, 'Focus', 3);
   const act = async (titles: string[], action: keyof typeof words.bulk.actions) => {
     for (const title of titles) await pick(page, title).check();
-    const button = bar(page).getByRole('button', { name: words.bulk.actions[action] });
+    const actionButton = bar(page).getByRole('button', { name: words.bulk.actions[action] });
     // It is disabled until the list is read after the action before.
-    await expect(button).toBeEnabled();
-    await button.focus();
+    await expect(actionButton).toBeEnabled();
+    await actionButton.focus();
     await page.keyboard.press('Enter');
     await expectToast(page, DASHBOARD_MESSAGES.bulkDone(action, titles.length, titles.length));
   };
