@@ -20,8 +20,8 @@ import { expectToast } from '../support/toasts.ts';
 describe.skipIf(!hasFirefox)('in Firefox', () => {
   const journey = setUpJourney({ sampleContent: true, browser: 'firefox' });
 
-  test.each([375, 1280])('every public page opens complete, logs nothing and fits %d px', async (width) => {
-    const { page, expectConsoleError } = await journey.visit({ width });
+  test('every public page opens complete, logs nothing and fits a desktop and a phone', async () => {
+    const { page, expectConsoleError } = await journey.visit();
     expectConsoleError(failedResource(404));
     expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
     for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth']) {
@@ -30,8 +30,11 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
       await expect(page.locator('h1'), path).toHaveCount(1);
       for (const landmark of ['banner', 'main', 'contentinfo'] as const)
         await expect(page.getByRole(landmark), path).toHaveCount(1);
-      expect(await overflowX(page), path).toBeLessThanOrEqual(0);
-      expect(await lostFiles(page), path).toEqual([]);
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflowX(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        expect(await lostFiles(page), path).toEqual([]);
+      }
     }
   });
 
