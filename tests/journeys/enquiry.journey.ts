@@ -143,8 +143,6 @@ test('without JavaScript errors are shown, and what was typed is kept', async ()
   const { page, expectConsoleError } = await journey.visit({ javaScript: false });
   expectConsoleError(failedResource(400));
   await page.goto('/contact');
-  // A request that bypasses the browser's validation.
-  await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   await submitEnquiry(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
   await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.errors['invalid-email'] ?? '']);
   await expect(field(page, 'name')).toHaveValue('Plain Post');
