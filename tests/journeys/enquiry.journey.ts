@@ -6,7 +6,7 @@ import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';

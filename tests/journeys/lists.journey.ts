@@ -8,7 +8,7 @@ import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES, flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
