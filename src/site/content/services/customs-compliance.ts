@@ -201,6 +201,18 @@ export const customsCompliance: CustomsComplianceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Our parent company supplies us. Must every import wait for the SVB?',
+      answer:
+        'No. While the branch examines the relationship, clearance continues on provisional assessment. Since 2025 the Customs Act has limited how long such an assessment may stay open, subject to extension.',
+    },
+    {
+      question: 'Can we correct an old bill of entry ourselves?',
+      answer:
+        'Often. The Customs Act now has a procedure for voluntary revision of an entry after clearance, with conditions and exceptions. We check whether the entry qualifies, and what duty and interest would follow.',
+    },
+  ],
   closing: {
     heading: 'One bill of entry is enough to start.',
     lead: 'Describe the last entry you were unsure of. Our reply says how we would review it, and earlier entries like it.',

@@ -168,6 +168,18 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Is due diligence an audit?',
+      answer:
+        'No. It relies on the accounts and on what the management provides, and tests them for one transaction. It gives no opinion on the accounts, and replaces neither a statutory audit nor a valuation.',
+    },
+    {
+      question: 'What does an open EPCG authorisation mean to a buyer?',
+      answer:
+        'Under the Export Promotion Capital Goods (EPCG) scheme, duty was saved on a machine against an export obligation. If the obligation is not met, the duty is payable with interest, so the open part is treated like debt. We report what is proved, what is open, and until when.',
+    },
+  ],
   closing: {
     heading: 'Ask before the price is fixed.',
     lead: 'Tell us the target, the form of the deal and the date you must decide by. We will propose a scope that fits the time.',

@@ -235,6 +235,18 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Can a shortfall in the export obligation of an EPCG authorisation be put right after six years?',
+      answer:
+        'Sometimes. An extension, payment of duty with interest on the unmet part, or relief in genuine hardship may be open, each on its conditions. The choice narrows once a notice is issued, so draw up the figures before the period ends.',
+    },
+    {
+      question: 'Is it worth recording that an item is not controlled?',
+      answer:
+        'Yes. A dated note of the item, the entries of the SCOMET list that were read, the end use and the end user shows later why no licence was sought. Review it when the list, the product or the buyer changes.',
+    },
+  ],
   closing: {
     heading: 'Bring the authorisation you are least sure of.',
     lead: 'Tell us what it is for, what is still open, and what DGFT wrote last. We will reply with how we would approach the file.',

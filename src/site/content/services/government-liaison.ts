@@ -164,6 +164,18 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Can you speed up a department?',
+      answer:
+        'No. A department decides in its own time. We file complete papers, answer its queries at once, and keep a record of what is pending and since when.',
+    },
+    {
+      question: 'Do you appear before the authorities?',
+      answer:
+        'Chartered accountants appear before tax, customs and GST authorities, and before the tribunals that the law opens to them. In the High Courts and the Supreme Court advocates appear, and we brief and assist them.',
+    },
+  ],
   closing: {
     heading: 'What is pending, and since when?',
     lead: 'Tell us what was filed, and what the department wrote last. Our reply says how we would take the matter further.',

@@ -199,6 +199,18 @@ export const international: InternationalContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Do you have an office in London or Dubai?',
+      answer:
+        'No. Our offices are in India and in Philadelphia. In the UK and the United Arab Emirates, filings are made by licensed professionals there, on facts prepared with us.',
+    },
+    {
+      question: 'Who files in the USA?',
+      answer:
+        'Customs entries are filed by licensed customs brokers, and returns by tax professionals licensed there. We instruct them, and check that what they file agrees with the Indian file.',
+    },
+  ],
   closing: {
     heading: 'Ask about both ends of a transaction.',
     lead: 'Tell us what goes where, who owns whom, and who pays. We will reply with the questions to settle at each end.',

@@ -142,6 +142,18 @@ export const marketEntry: MarketEntryContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Company or branch?',
+      answer:
+        'A company, as a rule, for making and selling in India, within the limits of its sector. Offices are open only for what the rules list: a liaison office earns no income, a project office serves one contract, and a branch does not ordinarily manufacture.',
+    },
+    {
+      question: 'What takes longest?',
+      answer:
+        'Usually the bank’s identification of the owners, up to the individuals behind the parent. Collecting and legalising foreign papers takes weeks, not days, so we ask for them in the first phase.',
+    },
+  ],
   closing: {
     heading: 'Begin with one question: what will you do here?',
     lead: 'Tell us the activity, the owners and the source of funds. We will reply with an outline of the first phase.',

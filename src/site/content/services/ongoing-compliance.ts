@@ -157,6 +157,18 @@ export const ongoingCompliance: OngoingComplianceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Nothing happened this year. What is still due?',
+      answer:
+        'Often the annual return of foreign liabilities and assets, the annual filings with the Registrar of Companies, the income-tax return and the confirmation of the Importer–Exporter Code. We list what applies to each entity at the start of the year.',
+    },
+    {
+      question: 'Who signs?',
+      answer:
+        'Your director or authorised signatory approves and signs each return, with its figures before them. A certificate is given by the professional whom the law names: a chartered accountant, or a company secretary with whom we work. The statutory audit is done by an auditor independent of this work.',
+    },
+  ],
   closing: {
     heading: 'List what your company has to file.',
     lead: 'Tell us the entities, the countries and the schemes you use. Our reply outlines the first year, and a review of the years before it.',

@@ -115,6 +115,18 @@ export const qualityControl: QualityControlContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'A buyer has complained to DGFT. Must we answer?',
+      answer:
+        'Yes, in time and with evidence. The committee awards nothing, but a complaint left unanswered can lead to action against the Importer–Exporter Code.',
+    },
+    {
+      question: 'Is the procedure an arbitration?',
+      answer:
+        'No. The committee conciliates between the parties and makes no award. It does not replace the arbitration that a contract provides for. If the parties agree, their lawyers record the settlement.',
+    },
+  ],
   closing: {
     heading: 'Have you received a complaint or an order?',
     lead: 'Tell us what it says, who sent it and when you received it. Our reply lists the papers to keep and to collect.',

@@ -216,6 +216,18 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Form FC-GPR is late. What can be done?',
+      answer:
+        'File it as soon as its papers are complete. Within the period that RBI allows for a belated report, a late submission fee is paid with it. After that period, or where more than the report went wrong, the company applies to RBI for compounding.',
+    },
+    {
+      question: 'Do exporters of software and services have to declare?',
+      answer:
+        'Yes. Since 1 October 2026 one export declaration covers goods, services and software, and the bank monitors the receipt. Entries of earlier exports that are still open are closed under the earlier rules.',
+    },
+  ],
   closing: {
     heading: 'Ask before the remittance.',
     lead: 'Tell us who pays, who receives, and for what. Our reply lists the facts and papers we would ask for first.',
