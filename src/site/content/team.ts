@@ -47,7 +47,7 @@ export const team: TeamContent = {
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',
-  lead: 'Chartered accountants and trade consultants for foreign trade, customs, exchange control, tax and market entry.',
+  lead: 'A chartered-accountancy practice for foreign trade, customs, exchange control, tax and market entry.',
   leadership: { heading: 'Leadership', leaders, write: { label: 'Write to the firm', href: '/contact' } },
   expertise: {
     heading: 'Our collective expertise',
@@ -67,7 +67,7 @@ export const team: TeamContent = {
       },
       {
         title: 'International tax and transfer pricing',
-        text: 'Treaties, withholding, permanent establishment, documentation, audits and agreements in advance.',
+        text: 'Treaties, withholding, permanent establishment, documentation, audits and advance pricing agreements.',
       },
       {
         title: 'Market entry and transactions',
@@ -84,7 +84,7 @@ export const team: TeamContent = {
     points: [
       {
         title: 'Integrity',
-        text: 'We say what a file can prove and what it cannot.',
+        text: 'We tell you plainly what your records prove, and what they do not.',
       },
       {
         title: 'Excellence',
@@ -97,7 +97,7 @@ export const team: TeamContent = {
     ],
   },
   closing: {
-    heading: 'Speak to the person who will read your file.',
+    heading: 'Contact a partner',
     lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
