@@ -51,7 +51,7 @@ export const team: TeamContent = {
   leadership: { heading: 'Leadership', leaders, write: { label: 'Write to the firm', href: '/contact' } },
   expertise: {
     heading: 'Our collective expertise',
-    intro: 'A cross-border matter rarely belongs to one law. These are the subjects the team covers.',
+    intro: 'The subjects that the team covers. Most matters touch more than one of them.',
     areas: [
       {
         title: 'Foreign trade and export control',
@@ -92,7 +92,7 @@ export const team: TeamContent = {
       },
       {
         title: 'Client Success',
-        text: 'A matter ends when the client holds the order, the receipt or the certificate.',
+        text: 'We stay with a matter until the client holds the order, the receipt or the certificate.',
       },
     ],
   },

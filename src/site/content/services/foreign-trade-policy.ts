@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type TradePolicyGroup = ServiceSection<ScopedTopic> & { id: string };
 
@@ -12,17 +12,10 @@ export type LicenceYearsWords = {
   caution: string;
 };
 
-export type SchemeTable = {
-  heading: string;
-  intro: string;
-  columns: readonly [string, string, string, string, string];
-  rows: readonly (readonly [string, string, string, string, string])[];
-};
-
 export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
   years: LicenceYearsWords;
-  schemes: SchemeTable;
+  schemes: ComparisonTable;
   reasons: ServiceSection<ServicePoint>;
 };
 

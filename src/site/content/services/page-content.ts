@@ -34,6 +34,7 @@ export const pageLabels = {
   hears: 'What it hears',
   limit: 'Its limits',
   filings: 'Filings',
+  onRecord: 'On record',
   related: 'Related services',
 } as const;
 
@@ -72,6 +73,14 @@ export type ServicePage = {
 
 /** A heading, a sentence or two under it, and what it lists. */
 export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
+
+/** A table that compares a few things by the same points; each row has a cell for each column. */
+export type ComparisonTable = {
+  heading: string;
+  intro: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
 
 export type ServicePoint = { title: string; text: string };
 
