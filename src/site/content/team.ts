@@ -47,11 +47,11 @@ export const team: TeamContent = {
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',
-  lead: 'Chartered accountants and trade consultants for foreign trade, customs, exchange control, tax and market entry.',
+  lead: 'A chartered-accountancy practice for foreign trade, customs, exchange control, tax and market entry.',
   leadership: { heading: 'Leadership', leaders, write: { label: 'Write to the firm', href: '/contact' } },
   expertise: {
     heading: 'Our collective expertise',
-    intro: 'A cross-border matter rarely belongs to one law. These are the subjects the team covers.',
+    intro: 'The subjects that the team covers. Most matters touch more than one of them.',
     areas: [
       {
         title: 'Foreign trade and export control',
@@ -67,7 +67,7 @@ export const team: TeamContent = {
       },
       {
         title: 'International tax and transfer pricing',
-        text: 'Treaties, withholding, permanent establishment, documentation, audits and agreements in advance.',
+        text: 'Treaties, withholding, permanent establishment, documentation, audits and advance pricing agreements.',
       },
       {
         title: 'Market entry and transactions',
@@ -84,7 +84,7 @@ export const team: TeamContent = {
     points: [
       {
         title: 'Integrity',
-        text: 'We say what a file can prove and what it cannot.',
+        text: 'We tell you plainly what your records prove, and what they do not.',
       },
       {
         title: 'Excellence',
@@ -92,12 +92,12 @@ export const team: TeamContent = {
       },
       {
         title: 'Client Success',
-        text: 'A matter ends when the client holds the order, the receipt or the certificate.',
+        text: 'We stay with a matter until the client holds the order, the receipt or the certificate.',
       },
     ],
   },
   closing: {
-    heading: 'Speak to the person who will read your file.',
+    heading: 'Contact a partner',
     lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },

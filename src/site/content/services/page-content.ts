@@ -34,6 +34,7 @@ export const pageLabels = {
   hears: 'What it hears',
   limit: 'Its limits',
   filings: 'Filings',
+  onRecord: 'On record',
   related: 'Related services',
 } as const;
 
@@ -43,6 +44,9 @@ export type Brief = {
   whatWeDo: string;
   whatYouReceive: string;
 };
+
+/** A question that clients ask, with the answer in full: printed, and in the structured data. */
+export type Question = { question: string; answer: string };
 
 export type ServiceClosing = { heading: string; lead: string; action: ContactAction };
 
@@ -62,12 +66,21 @@ export type ServicePage = {
   /** For the banner: the contact button first. */
   callsToAction: readonly [ContactAction, ...CallToAction[]];
   brief: Brief;
+  questions: readonly [Question, Question];
   closing: ServiceClosing;
   related: readonly RelatedLink[];
 };
 
 /** A heading, a sentence or two under it, and what it lists. */
 export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
+
+/** A table that compares a few things by the same points; each row has a cell for each column. */
+export type ComparisonTable = {
+  heading: string;
+  intro: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
 
 export type ServicePoint = { title: string; text: string };
 

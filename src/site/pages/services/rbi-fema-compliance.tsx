@@ -10,7 +10,7 @@ import { ServiceDocument } from './service-document.tsx';
 export const meta = serviceMeta(page);
 
 export default function RbiFemaCompliancePage() {
-  const { foreignExchange, flow, additionalServices, internationalTax, transferPricing } = page;
+  const { foreignExchange, flow, additionalServices, individuals, internationalTax, transferPricing } = page;
   return (
     <ServiceDocument page={page} person={partners.tax}>
       <Section heading={foreignExchange.heading} intro={foreignExchange.intro}>
@@ -21,6 +21,9 @@ export default function RbiFemaCompliancePage() {
       </Section>
       <Section heading={additionalServices.heading} intro={additionalServices.intro} ground="ink">
         <Entries layout="grid" columns={3} entries={additionalServices.items} />
+      </Section>
+      <Section heading={individuals.heading} intro={individuals.intro}>
+        <Entries layout="rows" entries={individuals.items} words={pageLabels} />
       </Section>
       <Section heading={internationalTax.heading} intro={internationalTax.intro} ground="stone">
         <Entries layout="rows" entries={internationalTax.items} words={pageLabels} />
