@@ -68,6 +68,7 @@ export type BlogPostWords = {
   contents: string;
   table: string;
   readingTimeUnit: string;
+  byLine: { author: string; reviewer: string; lawAsOf: string };
   notFound: { heading: string; text: string };
   filedUnder: string;
   neighbours: { label: string; previous: string; next: string };
@@ -91,6 +92,7 @@ export const blogPost: BlogPostWords = {
   contents: 'In this note',
   table: 'Table',
   readingTimeUnit: 'min read',
+  byLine: { author: 'Author', reviewer: 'Reviewed by', lawAsOf: 'Law as of' },
   notFound: { heading: 'Blog Post Not Found', text: "The blog post you're looking for doesn't exist." },
   filedUnder: 'Filed under',
   neighbours: { label: 'Articles before and after', previous: 'Previous article', next: 'Next article' },

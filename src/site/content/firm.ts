@@ -19,7 +19,7 @@ export type Address = {
  */
 export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string; timeZone: string };
 
-export type FirmPerson = { name: string; phone: PhoneNumber };
+export type FirmPerson = { name: string; phone: PhoneNumber; email: string };
 export type SocialLink = { label: string; href: string };
 
 export const firm = {
@@ -76,12 +76,28 @@ export const firm = {
     countryCode: 'IN',
   } satisfies Address,
   coordinates: { latitude: 26.9113, longitude: 75.8006 } satisfies Coordinates,
-  /** The four people of the contact and team pages. */
+  /** The four people of the contact and team pages; what else is said of them is in team.ts. */
   people: {
-    managing: { name: 'Rajendra Shekhawat (sample)', phone: { display: '+91 141 000 0143', e164: '+911410000143' } },
-    trade: { name: 'Nandini Mathur (sample)', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
-    tax: { name: 'Imran Qureshi (sample)', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
-    usa: { name: 'Anita Deshmukh (sample)', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
+    managing: {
+      name: 'Rajendra Shekhawat (sample)',
+      phone: { display: '+91 141 000 0143', e164: '+911410000143' },
+      email: 'rajendra.shekhawat@indiagoing.example',
+    },
+    trade: {
+      name: 'Nandini Mathur (sample)',
+      phone: { display: '+91 11 0000 0144', e164: '+911100000144' },
+      email: 'nandini.mathur@indiagoing.example',
+    },
+    tax: {
+      name: 'Imran Qureshi (sample)',
+      phone: { display: '+91 124 000 0145', e164: '+911240000145' },
+      email: 'imran.qureshi@indiagoing.example',
+    },
+    usa: {
+      name: 'Anita Deshmukh (sample)',
+      phone: { display: '+1 215 555 0146', e164: '+12155550146' },
+      email: 'anita.deshmukh@indiagoing.example',
+    },
   } satisfies Record<string, FirmPerson>,
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [
@@ -96,3 +112,6 @@ export const firm = {
   adviceNote: 'General information, not advice. Law and procedure change; please confirm before acting.',
   replyPromise: 'We typically reply within 24 hours. For urgent matters, please call.',
 } as const;
+
+/** The people by their field of work. */
+export type Field = keyof typeof firm.people;

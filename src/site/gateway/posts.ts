@@ -25,12 +25,15 @@ type ReadPost = PostSummary &
     | 'meta_description'
     | 'meta_keywords'
     | 'updated_at'
+    | 'author'
+    | 'reviewer'
+    | 'law_as_of'
   >;
 
 const SUMMARY =
   'id, title, slug, card_excerpt, reading_minutes, featured_image_url, published_at, created_at, categories(id, name, slug)';
 const WHOLE =
-  `${SUMMARY}, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, updated_at` as const;
+  `${SUMMARY}, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, updated_at, author, reviewer, law_as_of` as const;
 
 type Filterable<Query> = {
   eq: (column: string, value: string) => Query;

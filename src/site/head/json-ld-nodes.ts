@@ -1,5 +1,14 @@
 /** The schema.org types that the site uses, with the properties it sets. */
-export type JsonLdNode = OrganizationNode | OfficeNode | WebSiteNode | ServiceNode | BreadcrumbNode | BlogPostingNode;
+export type JsonLdNode =
+  | OrganizationNode
+  | OfficeNode
+  | WebSiteNode
+  | WebPageNode
+  | ServiceNode
+  | FaqNode
+  | BreadcrumbNode
+  | BlogPostingNode
+  | PersonNode;
 
 export type Reference = { '@id': string };
 /** A reference to the firm with its name and address, so that a node is complete on its own. */
@@ -53,6 +62,30 @@ export type WebSiteNode = {
   };
 };
 
+export type PersonNode = {
+  '@type': 'Person';
+  '@id': string;
+  name: string;
+  url: string;
+  jobTitle: string;
+  worksFor: Reference;
+};
+
+/** A page, and when and by whom its law was checked. */
+export type WebPageNode = {
+  '@type': 'WebPage';
+  '@id': string;
+  url: string;
+  lastReviewed?: string;
+  reviewedBy?: PersonNode;
+};
+
+export type FaqNode = {
+  '@type': 'FAQPage';
+  '@id': string;
+  mainEntity: { '@type': 'Question'; name: string; acceptedAnswer: { '@type': 'Answer'; text: string } }[];
+};
+
 export type ServiceNode = {
   '@type': 'Service';
   name: string;
@@ -75,9 +108,9 @@ export type BlogPostingNode = {
   datePublished: string;
   dateModified: string;
   inLanguage: string;
-  mainEntityOfPage: string;
+  mainEntityOfPage: string | WebPageNode;
   articleSection?: string;
   keywords?: string;
-  author: FirmReference;
+  author: FirmReference | PersonNode;
   publisher: FirmReference;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
+import { leaders } from '#site/content/team.ts';
 import { offices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
@@ -85,6 +86,24 @@ test('a post has absolute addresses, both dates, and no empty properties', () =>
   });
   expect(node).not.toHaveProperty('articleSection');
   expect(node).not.toHaveProperty('keywords');
+});
+
+test('a post names its author, and its page the reviewer and the date of the law; others name the firm', () => {
+  const [author, reviewer] = leaders;
+  const facts = { title: 'A', description: 'B', path: '/blog/a', image: '/a.png', published: '', modified: '' };
+  expect(blogPosting({ ...facts, author, reviewer, lawAsOf: '2026-07-31' }, site)).toMatchObject({
+    author: { '@type': 'Person', '@id': `${site}/team#${author?.id}`, name: author?.name, worksFor: { '@id': firmId } },
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      url: `${site}/blog/a`,
+      lastReviewed: '2026-07-31',
+      reviewedBy: { name: reviewer?.name },
+    },
+  });
+  expect(blogPosting(facts, site)).toMatchObject({
+    author: { '@type': 'Organization' },
+    mainEntityOfPage: `${site}/blog/a`,
+  });
 });
 
 test('nothing is marked up as a review or a rating', () => {

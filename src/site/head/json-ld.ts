@@ -1,13 +1,16 @@
 import { firm, type Address } from '#site/content/firm.ts';
 import { offices, type FirmOffice } from '#site/content/offices.ts';
+import { type Leader, leaderPath } from '#site/content/team.ts';
 import type {
   BlogPostingNode,
   BreadcrumbNode,
   FirmReference,
   OfficeNode,
   OrganizationNode,
+  PersonNode,
   PostalAddress,
   ServiceNode,
+  WebPageNode,
   WebSiteNode,
 } from './json-ld-nodes.ts';
 import { absolute } from './page-meta.ts';
@@ -101,6 +104,33 @@ export function breadcrumbs(steps: readonly { label: string; href: string }[], s
   };
 }
 
+type PageFacts = { path: string; lawAsOf?: string | null; reviewer?: Leader | undefined };
+
+/** A page with the date of its law and the person who reviewed it. */
+export function webPage({ path, lawAsOf, reviewer }: PageFacts, siteUrl: string): WebPageNode {
+  const url = absolute(path, siteUrl);
+  return {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    ...(lawAsOf && { lastReviewed: lawAsOf }),
+    ...(reviewer && { reviewedBy: person(reviewer, siteUrl) }),
+  };
+}
+
+/** A person of the firm. */
+export function person(leader: Leader, siteUrl: string): PersonNode {
+  const url = absolute(leaderPath(leader), siteUrl);
+  return {
+    '@type': 'Person',
+    '@id': url,
+    name: leader.name,
+    url,
+    jobTitle: leader.designation,
+    worksFor: { '@id': organizationId(siteUrl) },
+  };
+}
+
 type PostFacts = {
   title: string;
   description: string;
@@ -111,10 +141,15 @@ type PostFacts = {
   modified: string;
   category?: string;
   keywords?: string;
+  author?: Leader | undefined;
+  reviewer?: Leader | undefined;
+  /** A date. */
+  lawAsOf?: string | null;
 };
 
 export function blogPosting(post: PostFacts, siteUrl: string): BlogPostingNode {
   const url = absolute(post.path, siteUrl);
+  const isChecked = Boolean(post.reviewer ?? post.lawAsOf);
   return {
     '@type': 'BlogPosting',
     '@id': `${url}#post`,
@@ -124,10 +159,10 @@ export function blogPosting(post: PostFacts, siteUrl: string): BlogPostingNode {
     datePublished: post.published,
     dateModified: post.modified,
     inLanguage: LANGUAGE,
-    mainEntityOfPage: url,
+    mainEntityOfPage: isChecked ? webPage(post, siteUrl) : url,
     ...(post.category && { articleSection: post.category }),
     ...(post.keywords && { keywords: post.keywords }),
-    author: firmReference(siteUrl),
+    author: post.author ? person(post.author, siteUrl) : firmReference(siteUrl),
     publisher: firmReference(siteUrl),
   };
 }

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '#site/content/blog.ts';
 import { firm } from '#site/content/firm.ts';
+import { byLineOf } from '#site/features/blog/by-line.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { loadPost } from '#site/features/blog/load-post.server.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
@@ -53,7 +54,11 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
     <article>
       <ArticleHead
         back={blogPost.back}
-        post={{ ...cardPost(post, { withExcerpt: false }), ...(post.excerpt && { lead: post.excerpt }) }}
+        post={{
+          ...cardPost(post, { withExcerpt: false }),
+          ...(post.excerpt && { lead: post.excerpt }),
+          byLine: byLineOf(post),
+        }}
         readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
       />
       <ArticleBody
