@@ -57,7 +57,7 @@ export const blogList: BlogList = {
     all: { label: 'Show all articles', href: '/blog' },
   },
   closing: {
-    heading: 'A question that no article answers?',
+    heading: 'About a question of your own',
     lead: 'Write to us with the facts and the question. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
@@ -108,7 +108,7 @@ export const blogPost: BlogPostWords = {
     newTab: NEW_TAB,
   },
   closing: {
-    heading: 'Does this touch a matter of yours?',
+    heading: 'About a matter of yours',
     lead: 'Tell us which article it is, and how your facts differ from it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },

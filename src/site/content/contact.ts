@@ -69,7 +69,7 @@ export const contact: ContactContent = {
     submit: 'Send Message',
     sending: 'Sending...',
     privacy: {
-      text: 'Your message reaches us through an e-mail delivery service and is used only to answer you. How we use what you send:',
+      text: 'We use your name, address and message only to answer you. They reach us through an e-mail delivery service. Where they are kept, how to withdraw them and how to complain:',
       link: { label: 'Privacy', href: '/privacy' },
     },
     trap: 'Please leave this field empty',

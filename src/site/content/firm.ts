@@ -25,7 +25,9 @@ export type SocialLink = { label: string; href: string };
 export const firm = {
   name: 'India Going Global',
   description:
-    'A practice of chartered accountants and international-trade consultants, with offices in India and the USA.',
+    'A chartered-accountancy practice for trade, foreign exchange and tax, with offices in India and the USA.',
+  /** Its initials stand beside the statement on Home; null shows none. */
+  monogram: 'India Going Global' as string | null,
   founded: 2013,
   experience: '10+ years',
   phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,
@@ -110,6 +112,14 @@ export const firm = {
   /** The year is the specification's, not the current one (spec §1). */
   copyright: '© 2024 India Going Global. All rights reserved.',
   adviceNote: 'General information, not advice. Law and procedure change; please confirm before acting.',
+  /** Published as the law requires until the rights of the Act of 2023 apply: on the privacy page. */
+  grievanceOfficer: {
+    name: 'Kavita Rathore (sample)',
+    email: 'grievance@indiagoing.example',
+    phone: { display: '+91 141 000 0147', e164: '+911410000147' } satisfies PhoneNumber,
+  },
+  /** Where the server and the mailboxes are: on the privacy page. */
+  dataLocation: 'on servers in India (sample)',
   replyPromise: 'We typically reply within 24 hours. For urgent matters, please call.',
 } as const;
 

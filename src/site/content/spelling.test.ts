@@ -26,6 +26,7 @@ const words: [file: string, text: string][] = [
 const SPECIFIED = [
   'Email',
   'Email Address',
+  'Advance Authorization',
   'Get Customs Support',
   'Email Configuration Required',
   'Please configure your EmailJS settings first.',

@@ -94,7 +94,7 @@ export const team: TeamContent = {
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',
-  lead: 'Chartered accountants and trade consultants for foreign trade, customs, exchange control, tax and market entry.',
+  lead: 'A chartered-accountancy practice for foreign trade, customs, exchange control, tax and market entry.',
   leadership: { heading: 'Leadership' },
   expertise: {
     heading: 'Our collective expertise',
@@ -114,7 +114,7 @@ export const team: TeamContent = {
       },
       {
         title: 'International tax and transfer pricing',
-        text: 'Treaties, withholding, permanent establishment, documentation, audits and agreements in advance.',
+        text: 'Treaties, withholding, permanent establishment, documentation, audits and advance pricing agreements.',
       },
       {
         title: 'Market entry and transactions',
@@ -131,7 +131,7 @@ export const team: TeamContent = {
     points: [
       {
         title: 'Integrity',
-        text: 'We say what a file can prove and what it cannot.',
+        text: 'We tell you plainly what your records prove, and what they do not.',
       },
       {
         title: 'Excellence',
@@ -144,7 +144,7 @@ export const team: TeamContent = {
     ],
   },
   closing: {
-    heading: 'Speak to the person who will read your file.',
+    heading: 'Contact a partner',
     lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },

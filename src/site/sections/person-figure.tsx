@@ -34,13 +34,13 @@ export function PersonFigure({ note, ...person }: PortrayedPerson & { note?: Rea
   );
 }
 
-export type StatementFigureProps = { by: string; text: string };
+export type StatementFigureProps = { by: string | null; text: string };
 
-/** A statement of the firm beside its initials. */
+/** A statement of the firm beside its initials, if it shows any. */
 export function StatementFigure({ by, text }: StatementFigureProps) {
   return (
     <figure className="person-figure wraps">
-      <Portrait name={by} />
+      {by && <Portrait name={by} />}
       <figcaption className="person-figure__statement">{text}</figcaption>
     </figure>
   );

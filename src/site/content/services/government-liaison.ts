@@ -20,7 +20,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   metaTitle: 'Liaison with government authorities',
   metaDescription:
     'Applications, hearings, clarifications and representations before eight authorities of trade, tax, foreign exchange and company law, status in writing.',
-  lead: 'An application is decided on its papers. Liaison is making them complete, and answering when asked. We do both in writing, and tell you where each matter stands.',
+  lead: 'We prepare complete papers for applications to government departments, answer each query in writing, and tell you where the matter stands. An application is decided on the papers filed.',
   callsToAction: [{ label: 'Get Liaison Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -38,7 +38,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       {
         id: 'applications-and-registrations',
         title: 'Applications and registrations',
-        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order asked for. Deficiency letters are answered point by point.',
+        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order sought. Deficiency letters are answered point by point.',
         scope: [
           'Checklist against the rule',
           'Drafting, annexures and filing',
@@ -164,8 +164,20 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Can you speed up a department?',
+      answer:
+        'No. A department decides in its own time. We file complete papers, answer its queries at once, and keep a record of what is pending and since when.',
+    },
+    {
+      question: 'Do you appear before the authorities?',
+      answer:
+        'Chartered accountants appear before tax, customs and GST authorities, and before the tribunals that the law opens to them. In the High Courts and the Supreme Court advocates appear, and we brief and assist them.',
+    },
+  ],
   closing: {
-    heading: 'What is pending, and since when?',
+    heading: 'About a pending matter',
     lead: 'Tell us what was filed, and what the department wrote last. Our reply says how we would take the matter further.',
     action: { label: 'Get Liaison Support', href: '/contact' },
   },

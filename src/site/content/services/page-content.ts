@@ -44,6 +44,9 @@ export type Brief = {
   whatYouReceive: string;
 };
 
+/** A question that clients ask, with the answer in full: printed, and in the structured data. */
+export type Question = { question: string; answer: string };
+
 export type ServiceClosing = { heading: string; lead: string; action: ContactAction };
 
 /** The label repeats the title of the page it leads to; the reason says why a reader goes on to it. */
@@ -62,6 +65,7 @@ export type ServicePage = {
   /** For the banner: the contact button first. */
   callsToAction: readonly [ContactAction, ...CallToAction[]];
   brief: Brief;
+  questions: readonly [Question, Question];
   closing: ServiceClosing;
   related: readonly RelatedLink[];
 };

@@ -18,7 +18,7 @@ export const qualityControl: QualityControlContent = {
   metaTitle: 'Quality control and trade dispute resolution',
   metaDescription:
     'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',
-  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the forum, complete the record and negotiate.',
+  lead: 'We help Indian traders, and those who buy from or sell to them, to bring or answer a trade complaint: we find the forum, complete the record and negotiate. A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented reply helps to settle it between the parties.',
   callsToAction: [{ label: 'Get Resolution Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -26,7 +26,7 @@ export const qualityControl: QualityControlContent = {
     whoNeedsIt:
       'Indian exporters and importers with a complaint, a refusal or an order; foreign buyers and sellers with a claim against an Indian party.',
     whatWeDo:
-      'Assess the case, secure the evidence, draft and file, attend the meeting or hearing, and put the settlement in writing.',
+      'Assess the case, secure the evidence, draft and file, attend the meeting or hearing, and help your lawyers record the settlement.',
     whatYouReceive: 'The right forum, a complete record, and a negotiated close where it is possible.',
   },
   mechanisms: {
@@ -91,12 +91,12 @@ export const qualityControl: QualityControlContent = {
       {
         id: 'drafting-and-appearance',
         title: 'Drafting, filing and appearance',
-        text: 'We draft the complaint, reply or application, file it, answer queries and attend with you. Terms that are agreed are recorded so that both sides, the bank and DGFT can rely on them.',
+        text: 'We draft the complaint, reply or application, file it, answer queries and attend with you. Your lawyers record the terms that are agreed, so that both sides, the bank and DGFT can rely on them.',
       },
       {
         id: 'prevention',
         title: 'Prevention',
-        text: 'Many disputes begin with unclear terms. We review specification and tolerance, inspection, delivery terms, payment, governing law and the arbitration clause for the next order.',
+        text: 'Many disputes begin with unclear terms. We review specification and tolerance, inspection, delivery terms and payment for the next order with your lawyers, who settle governing law and arbitration.',
       },
     ],
   },
@@ -115,9 +115,21 @@ export const qualityControl: QualityControlContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'A buyer has complained to DGFT. Must we answer?',
+      answer:
+        'Yes, in time and with evidence. The committee awards nothing, but a complaint left unanswered can lead to action against the Importer–Exporter Code.',
+    },
+    {
+      question: 'Is the procedure an arbitration?',
+      answer:
+        'No. The committee conciliates between the parties and makes no award. It does not replace the arbitration that a contract provides for. If the parties agree, their lawyers record the settlement.',
+    },
+  ],
   closing: {
-    heading: 'Have you received a complaint or an order?',
-    lead: 'Tell us what it says, who sent it and when you received it. Our reply lists the papers to keep and to collect.',
+    heading: 'About a complaint or an order',
+    lead: 'Tell us what it says, who sent it and when you received it. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Get Resolution Support', href: '/contact' },
   },
   related: [

@@ -25,7 +25,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   metaTitle: 'RBI, FEMA, international tax and transfer pricing',
   metaDescription:
     'Foreign exchange and cross-border tax in one practice: FEMA compliance, foreign borrowing and investment, tax treaties, BEPS and transfer pricing.',
-  lead: 'The Foreign Exchange Management Act, 1999 (FEMA) asks first whether a transaction is allowed, then how it is priced, routed and reported. The Reserve Bank of India (RBI) receives the reports. We take the questions in that order, where possible before the money moves.',
+  lead: 'We advise companies and families who deal with non-residents on foreign exchange and cross-border tax, and file with the Reserve Bank of India (RBI) through their bank. The Foreign Exchange Management Act, 1999 (FEMA) decides whether a transaction is allowed, and how it is priced, routed and reported.',
   callsToAction: [{ label: 'Get Expert Guidance', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -57,10 +57,10 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'ecb-advisory',
         title: 'ECB advisory',
-        text: 'An External Commercial Borrowing (ECB) is a commercial loan from a non-resident lender, often the parent. The framework settles who may borrow, from whom, at what cost and for what use. A loan registration number is needed before drawdown; drawdowns, changes and servicing are then reported. Trade credit is a separate, shorter facility.',
+        text: 'An External Commercial Borrowing (ECB) is a commercial loan from a non-resident lender, often the parent. The framework settles who may borrow, from whom, on what terms and for what use. A loan registration number is needed before drawdown; drawdowns, changes and servicing are then reported. Trade credit is a separate, shorter facility.',
         scope: [
-          'Borrower, lender, cost and end use',
-          'Loan agreement and registration',
+          'Borrower, lender, terms and end use',
+          'Terms of the loan, and registration',
           'Returns, changes of terms and conversion to equity',
         ],
         goesWrong:
@@ -69,7 +69,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'fdi-advisory',
         title: 'FDI advisory',
-        text: 'Foreign Direct Investment (FDI) enters by the automatic route, without prior approval, or by the Government route. Some sectors are capped, conditional or prohibited, and investment from a country that shares a land border with India has its own rules. The price of an issue or transfer is tested against fair value. Issues are reported in form FC-GPR and transfers in form FC-TRS, through the bank.',
+        text: 'Foreign Direct Investment (FDI) enters by the automatic route, without prior approval, or by the Government route. Some sectors are capped, conditional or prohibited, and investment from a country that shares a land border with India has its own rules. The price of an issue or transfer is tested against fair value or, for listed shares, the regulated market price. Issues are reported in form FC-GPR and transfers in form FC-TRS, through the bank.',
         scope: [
           'Sector, route and conditions',
           'Instrument, fair value and agreements',
@@ -84,7 +84,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   flow: {
     heading: 'Money in, money out, and what is reported',
     intro:
-      'Every payment passes an AD bank, which checks the papers first. The purpose of the payment decides the report.',
+      'Most payments pass through an AD bank, which asks for the papers. The purpose of the payment decides the report.',
     columns: { money: 'The money', bank: 'AD bank', report: 'What is reported or kept' },
     ways: [
       {
@@ -165,7 +165,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'dtaa',
         title: 'DTAA',
-        text: 'A Double Taxation Avoidance Agreement (DTAA) may be used where it is more favourable than the Act. The claim rests on a Tax Residency Certificate for the right period, the electronic declaration of treaty particulars, beneficial ownership where the article asks for it, and substance.',
+        text: 'A Double Taxation Avoidance Agreement (DTAA) may be used where it is more favourable than the Act. The claim rests on a Tax Residency Certificate for the right period, the electronic declaration of treaty particulars, beneficial ownership where the article requires it, and substance. In January 2026 the Supreme Court held in Tiger Global that the certificate alone does not secure the treaty.',
         scope: [
           'Treaty position on each type of income',
           'Payment files for payer and payee',
@@ -177,7 +177,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'beps',
         title: 'BEPS',
-        text: 'Base Erosion and Profit Shifting (BEPS) is the project of the OECD, the Organisation for Economic Co-operation and Development, with the G20. Its Multilateral Instrument changes many Indian treaties at once, chiefly by the principal purpose test. It covers the treaties with the UK and the United Arab Emirates, not that with the USA. Large groups also meet the global minimum tax, known as Pillar Two, in countries that have adopted it.',
+        text: 'Base Erosion and Profit Shifting (BEPS) is the project of the OECD, the Organisation for Economic Co-operation and Development, with the G20. Its Multilateral Instrument is meant to change many Indian treaties at once, chiefly by the principal purpose test. Tribunals have asked for a separate Indian notification of each change and the point is not settled, so a file should be ready for either answer. The instrument covers the treaties with the UK and the United Arab Emirates, not that with the USA. Large groups also meet the global minimum tax, known as Pillar Two, in countries that have adopted it.',
         scope: [
           'Holding, financing and intellectual-property companies',
           'Purpose and substance, recorded in advance',
@@ -196,7 +196,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
         title: 'Planning and documentation',
         text: 'Functional analysis, choice of method, benchmarking and a file kept at the time, followed by an accountant’s report. Large groups add a master file and a country-by-country report.',
         scope: [
-          'Pricing policy and intercompany agreements',
+          'Pricing policy, and commercial terms for intercompany agreements',
           'Annual study and accountant’s report',
           'Year-end adjustments, with customs and goods and services tax',
         ],
@@ -216,9 +216,21 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Form FC-GPR is late. What can be done?',
+      answer:
+        'File it as soon as its papers are complete. Within the period that RBI allows for a belated report, a late submission fee is paid with it. After that period, or where more than the report went wrong, the company applies to RBI for compounding.',
+    },
+    {
+      question: 'Do exporters of software and services have to declare?',
+      answer:
+        'Yes. Since 1 October 2026 one export declaration covers goods, services and software, and the bank monitors the receipt. Entries of earlier exports that are still open are closed under the earlier rules.',
+    },
+  ],
   closing: {
-    heading: 'Ask before the remittance.',
-    lead: 'Tell us who pays, who receives, and for what. Our reply lists the facts and papers we would ask for first.',
+    heading: 'About a payment or investment',
+    lead: 'Tell us who pays, who receives, and for what. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [

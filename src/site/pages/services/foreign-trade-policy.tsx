@@ -21,7 +21,7 @@ export default function ForeignTradePolicyPage() {
         </Section>
       ))}
       <Section heading={years.heading} intro={years.intro}>
-        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} />
+        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} caution={years.caution} />
       </Section>
       <Section heading={schemes.heading} intro={schemes.intro} ground="stone">
         <Comparison label={schemes.heading} columns={schemes.columns} rows={schemes.rows} />
