@@ -143,7 +143,7 @@ test('the firm, its offices and the search are described on home', async () => {
     url: `${journey.app.url}/`,
     telephone: firm.phone.e164,
   });
-  const branches = ofType(nodes, 'ProfessionalService');
+  const branches = ofType(nodes, 'AccountingService');
   expect(branches).toHaveLength(offices.length);
   for (const office of branches) {
     expect(office).toMatchObject({

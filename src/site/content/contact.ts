@@ -40,7 +40,7 @@ export type ContactContent = PageMeta & {
 };
 
 export const contact: ContactContent = {
-  metaTitle: 'Contact',
+  metaTitle: 'Contact the offices in India and Philadelphia',
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
   heading: 'Contact us',

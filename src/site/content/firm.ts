@@ -101,6 +101,9 @@ export const firm = {
       email: 'anita.deshmukh@indiagoing.example',
     },
   } satisfies Record<string, FirmPerson>,
+  /** Countries whose clients or matters the firm takes on (ISO 3166), and languages that it speaks (BCP 47). */
+  areaServed: ['IN', 'US', 'GB', 'AE'],
+  languages: ['en', 'hi'],
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },

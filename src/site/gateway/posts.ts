@@ -169,6 +169,23 @@ async function listAlike(client: DataClient, { id, categories }: Post, limit: nu
   return data;
 }
 
+/** What a link to a post shows. */
+export type PostLink = Pick<PostSummary, 'slug' | 'title' | 'published_at' | 'created_at'>;
+
+/** The newest public posts of the category with this slug, at most `limit`. Rethrows the backend's error. */
+export async function listCategoryPosts(client: DataClient, category: string, limit: number): Promise<PostLink[]> {
+  const posts = { referencedTable: 'blog_posts' };
+  const found = client.from('categories').select('blog_posts!inner(slug, title, published_at, created_at)');
+  const { data, error } = await onlyPublic(found, 'blog_posts.')
+    .eq('slug', category)
+    .order('published_at', { ...posts, ascending: false })
+    .order('id', posts)
+    .limit(limit, posts)
+    .maybeSingle();
+  if (error) throw error;
+  return data?.blog_posts ?? [];
+}
+
 export type CategoryName = Pick<Category, 'name' | 'slug'>;
 
 /** The categories that have public posts, in order of their names. Rethrows the backend's error. */

@@ -37,7 +37,7 @@ export type OrganizationNode = {
 };
 
 export type OfficeNode = {
-  '@type': 'ProfessionalService';
+  '@type': 'AccountingService';
   '@id': string;
   name: string;
   url: string;
@@ -45,6 +45,8 @@ export type OfficeNode = {
   telephone: string;
   address: PostalAddress;
   geo: { '@type': 'GeoCoordinates'; latitude: number; longitude: number };
+  areaServed: readonly string[];
+  knowsLanguage: readonly string[];
   parentOrganization: Reference;
 };
 
@@ -90,8 +92,16 @@ export type ServiceNode = {
   '@type': 'Service';
   name: string;
   description: string;
+  serviceType: string;
   url: string;
   provider: FirmReference;
+  areaServed: readonly string[];
+  audience: { '@type': 'BusinessAudience'; audienceType: string };
+  hasOfferCatalog?: {
+    '@type': 'OfferCatalog';
+    name: string;
+    itemListElement: { '@type': 'Offer'; itemOffered: { '@type': 'Service'; name: string } }[];
+  };
 };
 
 export type BreadcrumbNode = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { leaders } from '#site/content/team.ts';
+import { marketEntry } from '#site/content/services/market-entry.ts';
 import { offices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
@@ -23,7 +24,7 @@ test('the firm names its offices, and each office the firm', () => {
   expect(branches).toHaveLength(offices.length);
   expect(practice.subOrganization).toEqual(branches.map((office) => ({ '@id': office['@id'] })));
   for (const office of branches) {
-    expect(office).toMatchObject({ '@type': 'ProfessionalService', parentOrganization: { '@id': firmId } });
+    expect(office).toMatchObject({ '@type': 'AccountingService', parentOrganization: { '@id': firmId } });
   }
 });
 
@@ -47,8 +48,12 @@ test('the search action keeps the braces of its template', () => {
 });
 
 test('a service is provided by the firm', () => {
-  const facts = { name: 'Market Entry', description: 'Six phases.', path: '/services/market-entry' };
-  expect(service(facts, site)).toMatchObject({ url: `${site}/services/market-entry`, provider: { '@id': firmId } });
+  expect(service(marketEntry, site)).toMatchObject({
+    url: `${site}/services/market-entry`,
+    serviceType: marketEntry.title,
+    provider: { '@id': firmId },
+    hasOfferCatalog: { itemListElement: { length: 4 } },
+  });
 });
 
 test('breadcrumbs count from one and include the services page', () => {

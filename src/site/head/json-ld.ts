@@ -1,9 +1,12 @@
 import { firm, type Address } from '#site/content/firm.ts';
 import { offices, type FirmOffice } from '#site/content/offices.ts';
+import { servicesPage } from '#site/content/services-list.ts';
+import type { ServicePage } from '#site/content/services/page-content.ts';
 import { type Leader, leaderPath } from '#site/content/team.ts';
 import type {
   BlogPostingNode,
   BreadcrumbNode,
+  FaqNode,
   FirmReference,
   OfficeNode,
   OrganizationNode,
@@ -44,7 +47,7 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
 
 function officeNode({ label, phone, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
   return {
-    '@type': 'ProfessionalService',
+    '@type': 'AccountingService',
     '@id': officeId(index, siteUrl),
     name: `${firm.name}, ${label}`,
     url: absolute('/contact', siteUrl),
@@ -52,6 +55,8 @@ function officeNode({ label, phone, address, coordinates }: FirmOffice, index: n
     telephone: phone.e164,
     address: postalAddress(address),
     geo: { '@type': 'GeoCoordinates', ...coordinates },
+    areaServed: firm.areaServed,
+    knowsLanguage: firm.languages,
     parentOrganization: { '@id': organizationId(siteUrl) },
   };
 }
@@ -85,10 +90,40 @@ export function webSite(siteUrl: string): WebSiteNode {
   };
 }
 
-type ServiceFacts = { name: string; description: string; path: string };
+/** A service of the firm; its parts are those that the services page names. */
+export function service(page: ServicePage, siteUrl: string): ServiceNode {
+  const { title, metaDescription, path, brief } = page;
+  const parts = servicesPage.list.services.find(({ href }) => href === path)?.covers ?? [];
+  return {
+    '@type': 'Service',
+    name: title,
+    serviceType: title,
+    description: metaDescription,
+    url: absolute(path, siteUrl),
+    provider: firmReference(siteUrl),
+    areaServed: firm.areaServed,
+    audience: { '@type': 'BusinessAudience', audienceType: brief.whoNeedsIt },
+    ...(parts.length > 0 && {
+      hasOfferCatalog: {
+        '@type': 'OfferCatalog',
+        name: title,
+        itemListElement: parts.map((name) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } })),
+      },
+    }),
+  };
+}
 
-export function service({ name, description, path }: ServiceFacts, siteUrl: string): ServiceNode {
-  return { '@type': 'Service', name, description, url: absolute(path, siteUrl), provider: firmReference(siteUrl) };
+/** The questions and answers that a service page prints. */
+export function questions(page: ServicePage, siteUrl: string): FaqNode {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${absolute(page.path, siteUrl)}#questions`,
+    mainEntity: page.questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
 }
 
 /** The breadcrumbs from the home page to the page itself. */

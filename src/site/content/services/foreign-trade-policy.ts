@@ -30,6 +30,9 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
   path: '/services/foreign-trade-policy',
   title: 'Foreign Trade Policy',
   shortTitle: 'Foreign Trade Policy',
+  partner: 'trade',
+  category: 'foreign-trade-policy',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Foreign Trade Policy and DGFT services',
   metaDescription:
     'DGFT work from the Importer–Exporter Code to discharge: Advance Authorisation, EPCG, DFIA, restricted items, SCOMET licences, audit and disputes.',

@@ -4,8 +4,10 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -16,10 +18,10 @@ const named = page.authorities.items.map(({ name, shortName, matters, ...authori
   text: matters,
 }));
 
-export default function GovernmentLiaisonPage() {
+export default function GovernmentLiaisonPage({ loaderData }: ServiceProps) {
   const { services, authorities, areas, pitfalls } = page;
   return (
-    <ServiceDocument page={page} person={partners.managing}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={services.heading} intro={services.intro}>
         <Entries layout="rows" entries={services.items} words={pageLabels} />
       </Section>
