@@ -44,7 +44,7 @@ export type ContactContent = PageMeta & {
 };
 
 export const contact: ContactContent = {
-  metaTitle: 'Contact',
+  metaTitle: 'Contact the offices in India and Philadelphia',
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
   heading: 'Contact us',
@@ -73,7 +73,7 @@ export const contact: ContactContent = {
     submit: 'Send Message',
     sending: 'Sending...',
     privacy: {
-      text: 'We use your name, address and message only to answer you. They reach us through an e-mail delivery service. Where they are kept, how to withdraw them and how to complain:',
+      text: 'We use your name, address and message only to answer you. They reach us through an email delivery service. Where they are kept, how to withdraw them and how to complain:',
       link: { label: 'Privacy', href: '/privacy' },
     },
     trap: 'Please leave this field empty',

@@ -75,6 +75,15 @@ export type DashboardWords = PageMeta & {
     excerptHint: string;
     statusHints: Record<PostStatus, string>;
     imageHint: string;
+    byLine: {
+      heading: string;
+      text: string;
+      author: string;
+      reviewer: string;
+      nobody: string;
+      lawAsOf: string;
+      lawHint: string;
+    };
     seo: {
       heading: string;
       text: string;
@@ -211,6 +220,15 @@ export const dashboard: DashboardWords = {
       description: 'Meta description',
       keywords: 'Meta keywords',
       keywordsHint: 'Separated by commas.',
+    },
+    byLine: {
+      heading: 'By-line',
+      text: 'Who answers for the text. What is left empty is not shown.',
+      author: 'Author',
+      reviewer: 'Reviewed by',
+      nobody: 'Nobody',
+      lawAsOf: 'Law as of',
+      lawHint: 'The day on which the law in the text was last checked.',
     },
     counts: {
       within: (n, limit) => `${n} of ${limit} characters`,
