@@ -39,6 +39,15 @@ test('the form requires name, e-mail and a message of six rows; the phone is opt
   await expectAccessibleLayout(page);
 });
 
+test('an empty form that is sent before its code has arrived shows the summary', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  await page.route('**/assets/react-*.js', () => {});
+  await page.goto('/contact');
+  await page.getByRole('button', { name: words.submit }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3);
+});
+
 test('while sending the button is disabled and reads Sending...; then the form is cleared and the mail arrives', async () => {
   const { page } = await journey.visit();
   await openForm(page);

@@ -33,10 +33,14 @@ export type ContactContent = PageMeta & {
     emailHeading: string;
     emails: readonly { label: string; email: string }[];
     whatsApp: { label: string; phone: PhoneNumber; newTab: string };
+    /** Before the number of the main office. */
+    call: string;
   };
   promise: { heading: string; text: string };
   offices: { heading: string; directions: string; distinguish: string };
-  map: { heading: string; title: string; invitation: string; show: string; open: string };
+  map: { heading: string; title: string; held: string; show: string; open: string };
+  /** Beside the map. */
+  visit: { hours: string; howToCome: string };
 };
 
 export const contact: ContactContent = {
@@ -91,6 +95,7 @@ export const contact: ContactContent = {
     emailHeading: 'By e-mail',
     emails: firm.shownEmails,
     whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB },
+    call: 'Call',
   },
   promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
   offices: {
@@ -102,8 +107,9 @@ export const contact: ContactContent = {
   map: {
     heading: `Find the main office in ${firm.address.city}`,
     title: `Map of the main office in ${firm.address.city}`,
-    invitation: 'The map comes from OpenStreetMap. Nothing is requested from it until you ask.',
+    held: 'Your browser asks for fewer requests or for privacy. The map comes from OpenStreetMap; nothing is requested from it until you ask.',
     show: 'Show the map',
     open: 'Open in OpenStreetMap',
   },
+  visit: { hours: 'Opening hours', howToCome: 'How to come' },
 };
