@@ -40,7 +40,7 @@ values (
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '8eb49aa6-091c-5cc1-be14-5c1137065748',
   'Rules of origin: why shipment from India is not enough',
@@ -105,11 +105,15 @@ values (
   'rules of origin, certificate of origin, CAROTAR, CETA, CEPA, preferential duty',
   null,
   '2026-11-10T11:00:00+05:30',
-  '2026-11-06T15:20:00+05:30'
+  '2026-11-06T15:20:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'anita-deshmukh',
+  'nandini-mathur',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'f8a5face-f075-564f-8781-22c9611fe3a3',
   'Before you sign: does your export need a SCOMET licence?',
@@ -120,7 +124,7 @@ values (
 <p>Licensing is mainly with the Directorate General of Foreign Trade (DGFT), after review by several ministries. Nuclear items go to the Department of Atomic Energy, and munitions to the Department of Defence Production. Three points surprise exporters.</p>
 <ul>
 <li><strong>Technology is an export.</strong> Drawings, process data and source code may be controlled even where nothing is shipped.</li>
-<li><strong>The channel does not matter.</strong> E-mail, a shared folder, a cloud server or a remote session can all be a transfer.</li>
+<li><strong>The channel does not matter.</strong> Email, a shared folder, a cloud server or a remote session can all be a transfer.</li>
 <li><strong>Unlisted items can need a licence.</strong> The catch-all control applies when DGFT has told the exporter in writing, or the exporter knows or has reason to believe, that the item may be used in, or diverted to, weapons of mass destruction, missile systems or military use.</li>
 </ul>
 <h2>Five questions before you sign</h2>
@@ -163,11 +167,15 @@ values (
   'SCOMET, dual-use, export control, end-user certificate, EAR',
   null,
   '2026-10-20T11:00:00+05:30',
-  '2026-10-15T16:05:00+05:30'
+  '2026-10-15T16:05:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'bcff4201-41f5-57a2-b706-22bdcff0ea04',
   'From remittance to FC-GPR: the first FEMA filings',
@@ -228,11 +236,15 @@ values (
   'FC-GPR, FDI reporting, FLA return, FIRMS portal, compounding',
   null,
   '2026-09-29T11:00:00+05:30',
-  '2026-09-24T14:40:00+05:30'
+  '2026-09-24T14:40:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'b035741e-b3ae-55f6-bead-9786ea358802',
   'Importing from your own group: how to prepare for the SVB',
@@ -294,11 +306,15 @@ values (
   'SVB, related-party imports, customs valuation, transfer pricing, royalty',
   null,
   '2026-09-08T11:00:00+05:30',
-  '2026-09-03T12:10:00+05:30'
+  '2026-09-03T12:10:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'e3578589-c177-57d3-a7d5-04dae4fcc2e7',
   'Subsidiary, branch or liaison office: choosing a form for India',
@@ -371,11 +387,15 @@ values (
   'market entry India, liaison office, branch office, wholly owned subsidiary, LLP',
   null,
   '2026-08-18T11:00:00+05:30',
-  '2026-08-13T17:30:00+05:30'
+  '2026-08-13T17:30:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'rajendra-shekhawat',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '9c7d92f6-ece4-5bf2-a370-dbf45593ee26',
   'Treaty benefit starts with paper: TRC, declaration and substance',
@@ -442,11 +462,15 @@ values (
   'DTAA, tax residency certificate, withholding tax, MLI, foreign tax credit',
   null,
   '2026-07-28T11:00:00+05:30',
-  '2026-07-23T13:15:00+05:30'
+  '2026-07-23T13:15:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'feea2510-f19f-5839-a26d-a46598249319',
   'MOOWR in plain terms: who gains from a bonded factory',
@@ -504,11 +528,15 @@ values (
   'MOOWR, bonded warehouse, duty deferment, EPCG, Advance Authorisation',
   null,
   '2026-07-07T11:00:00+05:30',
-  '2026-07-02T11:50:00+05:30'
+  '2026-07-02T11:50:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '799889fd-1b84-5576-86f4-abf0c8683898',
   'Closing an EPCG authorisation: the six-year file',
@@ -574,11 +602,15 @@ values (
   'EPCG, export obligation, EODC, installation certificate, capital goods',
   null,
   '2026-06-16T11:00:00+05:30',
-  '2026-06-11T15:45:00+05:30'
+  '2026-06-11T15:45:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '638bbf07-36db-551b-b982-38587516ab13',
   'Advance Authorisation or duty drawback: how to choose',
@@ -639,11 +671,15 @@ values (
   'Advance Authorisation, duty drawback, brand rate, SION, export schemes',
   null,
   '2026-05-26T11:00:00+05:30',
-  '2026-05-21T12:25:00+05:30'
+  '2026-05-21T12:25:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'a8043d73-fa6f-50c8-8d24-0cb8c6aa4c08',
   'Export under LUT or with IGST: two routes to the same refund',
@@ -715,11 +751,15 @@ values (
   'LUT, IGST refund, zero-rated supply, GST exports',
   null,
   null,
-  '2026-11-16T10:35:00+05:30'
+  '2026-11-16T10:35:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '5a67156d-cf8f-5a51-a674-87b4e865f873',
   'Export proceeds under the 2015 FEMA regulations: a closing checklist',
@@ -787,7 +827,11 @@ values (
   'EDPMS, export realisation, FEMA 2015, EDF, set-off',
   null,
   '2026-01-12T11:00:00+05:30',
-  '2026-01-08T14:00:00+05:30'
+  '2026-01-08T14:00:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 

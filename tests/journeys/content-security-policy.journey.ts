@@ -5,7 +5,7 @@ import { contact } from '#site/content/contact.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { homeLists } from '#site/content/home-lists.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateCarousels } from '../support/islands.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';

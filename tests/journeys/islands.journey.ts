@@ -5,7 +5,7 @@ import { homeLists } from '#site/content/home-lists.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { openBrowser, openVisit } from '../support/browser.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
+import { leadersByField } from '#site/content/team.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -38,6 +39,26 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   expect(await related.first().textContent()).toMatch(/^Foreign Trade Policy/);
   await page.locator('.article-foot__filed a').click();
   await page.waitForURL('**/blog/category/foreign-trade-policy');
+});
+
+test('a post says who wrote and reviewed it, and as of when its law is; nothing of what is not known', async () => {
+  const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false });
+  const entries = page.locator('.by-line > div');
+  expect(await entries.allTextContents()).toEqual([
+    `Author${leadersByField.trade.name}`,
+    `Reviewed by${leadersByField.managing.name}`,
+    'Law as ofJuly 31, 2026',
+  ]);
+  await entries.first().getByRole('link').click();
+  await page.waitForURL('**/team#nandini-mathur');
+  expect(await page.locator(':target h3').textContent()).toBe(leadersByField.trade.name);
+
+  const row = { title: 'Of earlier', slug: 'of-earlier', content: 'x', status: 'published', author: 'left-the-firm' };
+  await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const earlier = await comeTo('/blog/of-earlier', { javaScript: false });
+  expect(await earlier.page.locator('h1').textContent()).toBe(row.title);
+  expect(await earlier.page.locator('.by-line').count()).toBe(0);
+  await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
 test('a post with an image and no category shows the image with its title as the description, and no badge', async () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { offices } from '#site/content/offices.ts';
 import { leaders } from '#site/content/team.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

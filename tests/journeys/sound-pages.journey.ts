@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });

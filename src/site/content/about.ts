@@ -12,11 +12,12 @@ export type AboutContent = PageMeta & {
   mission: ServicePoint;
   vision: ServicePoint;
   approach: { heading: string; intro: string; parts: readonly ServicePoint[] };
+  workingWithUs: { heading: string; points: readonly ServicePoint[] };
   closing: ClosingCallWords & { second: Link };
 };
 
 export const about: AboutContent = {
-  metaTitle: 'About Us',
+  metaTitle: 'Indian trade, FEMA and tax practice: about the firm',
   metaDescription: `A chartered-accountancy practice for trade, foreign exchange and tax, founded in ${firm.founded}: what we do, for whom, and how we work in India and the USA.`,
   heading: 'About Us',
   lead: 'We advise businesses and families on Indian law when goods, money or people cross the border.',
@@ -98,6 +99,35 @@ export const about: AboutContent = {
       {
         title: 'Proactive compliance',
         text: 'We review past filings for gaps. Where the law allows a voluntary correction, we say what it requires and what it costs.',
+      },
+    ],
+  },
+  workingWithUs: {
+    heading: 'Working with us',
+    points: [
+      {
+        title: 'Industries',
+        text: 'Textiles, gems and jewellery, engineering and auto components, chemicals and pharmaceuticals, electronics, software and services, e-commerce.',
+      },
+      {
+        title: 'Sizes of engagement',
+        text: 'From one authorisation or one payment to a yearly mandate for a group.',
+      },
+      {
+        title: 'Fees',
+        text: 'Agreed in writing before work begins, fixed for defined work, by time for the rest. Never dependent on the result: our profession forbids it.',
+      },
+      {
+        title: 'Who does the work',
+        text: 'One partner leads, named on each service page with telephone and email. The scope names everybody else.',
+      },
+      {
+        title: 'Languages and hours',
+        text: 'English and Hindi; calls at US and UK hours.',
+      },
+      {
+        title: 'Conflicts and confidentiality',
+        text: 'We check for conflicts of interest before we accept a matter, and sign a confidentiality undertaking before papers are sent, if you wish.',
       },
     ],
   },

@@ -32,7 +32,7 @@ export type BlogList = PageMeta & {
 };
 
 export const blogList: BlogList = {
-  metaTitle: 'Our Blog',
+  metaTitle: 'Notes on Indian trade, customs, FEMA and tax',
   metaDescription:
     'Notes on foreign trade policy, customs, GST, FEMA, international tax and market entry in India, written by the practice for those who prepare the papers.',
   heading: 'Our Blog',
@@ -68,8 +68,11 @@ export type BlogPostWords = {
   contents: string;
   table: string;
   readingTimeUnit: string;
+  byLine: { author: string; reviewer: string; lawAsOf: string };
   notFound: { heading: string; text: string };
   filedUnder: string;
+  /** Before the service that the post is about. */
+  service: string;
   neighbours: { label: string; previous: string; next: string };
   readNext: string;
   /** Above the addresses of the links, on paper. */
@@ -91,8 +94,10 @@ export const blogPost: BlogPostWords = {
   contents: 'In this note',
   table: 'Table',
   readingTimeUnit: 'min read',
+  byLine: { author: 'Author', reviewer: 'Reviewed by', lawAsOf: 'Law as of' },
   notFound: { heading: 'Blog Post Not Found', text: "The blog post you're looking for doesn't exist." },
   filedUnder: 'Filed under',
+  service: 'The service on this subject',
   neighbours: { label: 'Articles before and after', previous: 'Previous article', next: 'Next article' },
   readNext: 'Read next',
   linksInPrint: 'Links in this note',
@@ -100,7 +105,7 @@ export const blogPost: BlogPostWords = {
     heading: 'Share',
     whatsApp: 'WhatsApp',
     linkedIn: 'LinkedIn',
-    email: 'E-mail',
+    email: 'Email',
     copy: 'Copy the link',
     copied: 'Link copied',
     newTab: NEW_TAB,

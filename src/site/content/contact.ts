@@ -24,7 +24,7 @@ export type ContactContent = PageMeta & {
     privacy: { text: string; link: Link };
     /** Beside the field that people do not see, for those whose browser shows it all the same. */
     trap: string;
-    /** The visitor's address has sent too much; `call` and `write` stand before the phone and the e-mail. */
+    /** The visitor's address has sent too much; `call` and `write` stand before the phone and the email. */
     tooMany: { title: string; text: string; call: string; write: string };
   };
   direct: {
@@ -44,7 +44,7 @@ export type ContactContent = PageMeta & {
 };
 
 export const contact: ContactContent = {
-  metaTitle: 'Contact',
+  metaTitle: 'Contact the offices in India and Philadelphia',
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
   heading: 'Contact us',
@@ -56,8 +56,8 @@ export const contact: ContactContent = {
       email: {
         label: 'Email Address',
         errors: {
-          required: 'Enter your e-mail address.',
-          'invalid-email': 'Enter an e-mail address in the form name@company.com.',
+          required: 'Enter your email address.',
+          'invalid-email': 'Enter an email address in the form name@company.com.',
         },
       },
       phone: { label: 'Phone Number', hint: 'With the country code, if outside India.', errors: {} },
@@ -73,7 +73,7 @@ export const contact: ContactContent = {
     submit: 'Send Message',
     sending: 'Sending...',
     privacy: {
-      text: 'We use your name, address and message only to answer you. They reach us through an e-mail delivery service. Where they are kept, how to withdraw them and how to complain:',
+      text: 'We use your name, address and message only to answer you. They reach us through an email delivery service. Where they are kept, how to withdraw them and how to complain:',
       link: { label: 'Privacy', href: '/privacy' },
     },
     trap: 'Please leave this field empty',
@@ -92,7 +92,7 @@ export const contact: ContactContent = {
       { ...firm.people.tax, subject: 'FEMA and international tax' },
       { ...firm.people.usa, subject: 'USA desk' },
     ],
-    emailHeading: 'By e-mail',
+    emailHeading: 'By email',
     emails: firm.shownEmails,
     whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB },
     call: 'Call',

@@ -19,7 +19,7 @@ export type Address = {
  */
 export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string; timeZone: string };
 
-export type FirmPerson = { name: string; phone: PhoneNumber };
+export type FirmPerson = { name: string; phone: PhoneNumber; email: string };
 export type SocialLink = { label: string; href: string };
 
 export const firm = {
@@ -82,13 +82,32 @@ export const firm = {
   openingHours: { label: 'Monday to Saturday, 10:00 to 18:30, India time (sample)', schema: 'Mo-Sa 10:00-18:30' },
   howToCome:
     'By appointment. Jaipur Junction railway station is about two kilometres away, the airport about ten (sample).',
-  /** The four people of the contact and team pages. */
+  /** The four people of the contact and team pages; what else is said of them is in team.ts. */
   people: {
-    managing: { name: 'Rajendra Shekhawat (sample)', phone: { display: '+91 141 000 0143', e164: '+911410000143' } },
-    trade: { name: 'Nandini Mathur (sample)', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
-    tax: { name: 'Imran Qureshi (sample)', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
-    usa: { name: 'Anita Deshmukh (sample)', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
+    managing: {
+      name: 'Rajendra Shekhawat (sample)',
+      phone: { display: '+91 141 000 0143', e164: '+911410000143' },
+      email: 'rajendra.shekhawat@indiagoing.example',
+    },
+    trade: {
+      name: 'Nandini Mathur (sample)',
+      phone: { display: '+91 11 0000 0144', e164: '+911100000144' },
+      email: 'nandini.mathur@indiagoing.example',
+    },
+    tax: {
+      name: 'Imran Qureshi (sample)',
+      phone: { display: '+91 124 000 0145', e164: '+911240000145' },
+      email: 'imran.qureshi@indiagoing.example',
+    },
+    usa: {
+      name: 'Anita Deshmukh (sample)',
+      phone: { display: '+1 215 555 0146', e164: '+12155550146' },
+      email: 'anita.deshmukh@indiagoing.example',
+    },
   } satisfies Record<string, FirmPerson>,
+  /** Countries whose clients or matters the firm takes on (ISO 3166), and languages that it speaks (BCP 47). */
+  areaServed: ['IN', 'US', 'GB', 'AE'],
+  languages: ['en', 'hi'],
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
@@ -110,3 +129,6 @@ export const firm = {
   dataLocation: 'on servers in India (sample)',
   replyPromise: 'We typically reply within 24 hours. For urgent matters, please call.',
 } as const;
+
+/** The people by their field of work. */
+export type Field = keyof typeof firm.people;

@@ -19,7 +19,7 @@ export type ServicesContent = PageMeta & {
 };
 
 export const servicesPage: ServicesContent = {
-  metaTitle: 'Services',
+  metaTitle: 'Services for trade, customs, FEMA and tax in India',
   metaDescription:
     'Eight services for cross-border business: foreign trade policy, RBI and FEMA, customs, market entry, due diligence, disputes, compliance and liaison.',
   heading: 'Our Services',

@@ -2,6 +2,8 @@ import { data, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '#site/content/blog.ts';
 import { firm } from '#site/content/firm.ts';
+import { serviceOnCategory } from '#site/content/services/service-pages.ts';
+import { byLineOf } from '#site/features/blog/by-line.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { loadPost } from '#site/features/blog/load-post.server.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
@@ -53,11 +55,16 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
   }
   const { post, body, older, newer, related, url } = loaderData;
   const category = post.categories;
+  const service = category && serviceOnCategory(category.slug);
   return (
     <article>
       <ArticleHead
         back={blogPost.back}
-        post={{ ...cardPost(post, { withExcerpt: false }), ...(post.excerpt && { lead: post.excerpt }) }}
+        post={{
+          ...cardPost(post, { withExcerpt: false }),
+          ...(post.excerpt && { lead: post.excerpt }),
+          byLine: byLineOf(post),
+        }}
         readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
       />
       <ArticleBody
@@ -69,9 +76,12 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         printed={{ title: blogPost.linksInPrint, addresses: body.addresses }}
       />
       <ArticleFoot
-        filedUnder={
-          category && { label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }
-        }
+        lines={[
+          ...(category
+            ? [{ label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }]
+            : []),
+          ...(service ? [{ label: blogPost.service, link: { label: service.title, href: service.path } }] : []),
+        ]}
         share={{ title: post.title, url, words: blogPost.share }}
       />
       <Neighbours previous={older && linkTo(older)} next={newer && linkTo(newer)} words={blogPost.neighbours} />

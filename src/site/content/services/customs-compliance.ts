@@ -27,6 +27,9 @@ export const customsCompliance: CustomsComplianceContent = {
   path: '/services/customs-compliance',
   title: 'Customs and Foreign Trade Compliance',
   shortTitle: 'Customs',
+  partner: 'trade',
+  category: 'customs-and-gst',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Customs and foreign trade compliance',
   metaDescription:
     'Nine customs services: AEO, MOOWR, duty drawback, valuation and classification, general advice, GST on trade, SVB matters, litigation and audit.',

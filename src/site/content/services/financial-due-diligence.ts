@@ -23,6 +23,9 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
   path: '/services/financial-due-diligence',
   title: 'Financial Due Diligence',
   shortTitle: 'Due diligence',
+  partner: 'tax',
+  category: 'fema-and-international-tax',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Financial due diligence for buyers and sellers',
   metaDescription:
     'Quality of earnings, working capital, net debt and tax exposure over three to five years, with findings ranked by their effect on price and contract.',

@@ -23,6 +23,9 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
   path: '/services/foreign-trade-policy',
   title: 'Foreign Trade Policy',
   shortTitle: 'Foreign Trade Policy',
+  partner: 'trade',
+  category: 'foreign-trade-policy',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Foreign Trade Policy and DGFT services',
   metaDescription:
     'DGFT work from the Importer–Exporter Code to discharge: Advance Authorisation, EPCG, DFIA, restricted items, SCOMET licences, audit and disputes.',
@@ -113,7 +116,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         {
           id: 'scomet',
           title: 'SCOMET',
-          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An e-mail or a shared folder can be an export. A catch-all control reaches unlisted items that may be diverted to weapons of mass destruction, missiles or military use.',
+          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An email or a shared folder can be an export. A catch-all control reaches unlisted items that may be diverted to weapons of mass destruction, missiles or military use.',
           scope: [
             'Classification record, including “not controlled”',
             'End-user certificate and application',

@@ -22,6 +22,9 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   path: '/services/government-liaison',
   title: 'Liaison with Government Authorities',
   shortTitle: 'Government liaison',
+  partner: 'managing',
+  category: 'foreign-trade-policy',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Liaison with government authorities',
   metaDescription:
     'Applications, hearings, clarifications and representations before eight authorities of trade, tax, foreign exchange and company law, status in writing.',

@@ -27,6 +27,9 @@ export const international: InternationalContent = {
   path: '/services/navigating-india-toreign-trade',
   title: 'Global consultancy: USA, UK and Dubai',
   shortTitle: 'Global consultancy',
+  partner: 'usa',
+  category: 'market-entry-and-global-trade',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Global consultancy: India with the USA, UK and Dubai',
   metaDescription:
     'For Indian businesses abroad: US customs, tax and transfer pricing, UK trade and rules of origin, and an introduction to Dubai, with the Indian side.',

@@ -22,6 +22,9 @@ export const marketEntry: MarketEntryContent = {
   path: '/services/market-entry',
   title: 'Market Entry into India',
   shortTitle: 'Market entry',
+  partner: 'managing',
+  category: 'market-entry-and-global-trade',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Market entry into India in six phases',
   metaDescription:
     'Six phases for a foreign company entering India: permissibility, formation, registrations, bank account, tax compliance and ongoing compliance.',

@@ -18,6 +18,9 @@ export const ongoingCompliance: OngoingComplianceContent = {
   path: '/services/ongoing-compliance',
   title: 'Ongoing Compliance and Advisory',
   shortTitle: 'Ongoing compliance',
+  partner: 'managing',
+  category: 'market-entry-and-global-trade',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Ongoing compliance and advisory',
   metaDescription:
     'A calendar for company, tax, foreign exchange, trade and customs filings, with one owner for each filing, periodic reviews and notes on changes in law.',

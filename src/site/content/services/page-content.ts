@@ -1,4 +1,5 @@
 import type { PublicPath } from '#site/route-table.ts';
+import type { Field } from '../firm.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
@@ -35,6 +36,9 @@ export const pageLabels = {
   limit: 'Its limits',
   filings: 'Filings',
   onRecord: 'On record',
+  lawAsOf: 'Law as of',
+  askedQuestions: 'Questions we are asked',
+  notes: 'Notes on this subject',
   related: 'Related services',
 } as const;
 
@@ -59,6 +63,12 @@ export type ServicePage = {
   title: string;
   /** For breadcrumbs, where the title is too long. */
   shortTitle: string;
+  /** The partner responsible for the service, by field. */
+  partner: Field;
+  /** The slug of the posts' category on its subject. Its colours are those of the page. */
+  category: string;
+  /** The date on which the law of the page was last checked. */
+  lawAsOf: string;
   /** Without the name of the firm, which the head of the page adds. */
   metaTitle: string;
   metaDescription: string;

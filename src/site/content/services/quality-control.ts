@@ -15,6 +15,9 @@ export const qualityControl: QualityControlContent = {
   path: '/services/quality-control',
   title: 'Quality Control and Dispute Resolution',
   shortTitle: 'Quality and disputes',
+  partner: 'trade',
+  category: 'customs-and-gst',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Quality control and trade dispute resolution',
   metaDescription:
     'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',

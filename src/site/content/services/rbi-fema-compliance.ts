@@ -23,6 +23,9 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   path: '/services/rbi-fema-compliance',
   title: 'RBI and FEMA Compliance',
   shortTitle: 'RBI and FEMA',
+  partner: 'tax',
+  category: 'fema-and-international-tax',
+  lawAsOf: '2026-07-31',
   metaTitle: 'RBI, FEMA, international tax and transfer pricing',
   metaDescription:
     'Foreign exchange and cross-border tax in one practice: FEMA compliance, foreign borrowing and investment, tax treaties, BEPS and transfer pricing.',

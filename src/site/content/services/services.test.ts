@@ -9,18 +9,9 @@ import { ongoingCompliance } from './ongoing-compliance.ts';
 import type { ServicePage } from './page-content.ts';
 import { qualityControl } from './quality-control.ts';
 import { rbiFemaCompliance } from './rbi-fema-compliance.ts';
+import { serviceOnCategory, servicePages } from './service-pages.ts';
 
-const pages: ServicePage[] = [
-  foreignTradePolicy,
-  rbiFemaCompliance,
-  customsCompliance,
-  marketEntry,
-  financialDueDiligence,
-  qualityControl,
-  ongoingCompliance,
-  governmentLiaison,
-  international,
-];
+const pages = servicePages;
 
 /** Every value under one of the keys, or under any key but the skipped ones, in reading order. */
 function collect(value: unknown, wanted: (key: string) => boolean, key = ''): string[] {
@@ -153,6 +144,17 @@ test('the international page has three anchored regions and three pillars', () =
   expect(international.regions.items.map((region) => region.href)).toEqual(sections.map((id) => `#${id}`));
   expect(sections).toEqual(['usa-services', 'uk-services', 'dubai-services']);
   expect(international.approach.items).toHaveLength(3);
+});
+
+test('each of the four categories leads to the page on its subject', () => {
+  const paths = [
+    'foreign-trade-policy',
+    'fema-and-international-tax',
+    'customs-and-gst',
+    'market-entry-and-global-trade',
+  ];
+  expect(paths.map((category) => serviceOnCategory(category)?.path)).toEqual(pages.slice(0, 4).map(({ path }) => path));
+  expect(pages.filter(({ category }) => !paths.includes(category))).toEqual([]);
 });
 
 test('no id occurs twice on a page', () => {

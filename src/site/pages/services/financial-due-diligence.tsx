@@ -4,8 +4,10 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { GreatFigure, ProfitBridge } from '#site/sections/services/due-diligence.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -15,10 +17,10 @@ const questions = page.areas.items.map(({ number, questions: scope, ...area }) =
   scope,
 }));
 
-export default function FinancialDueDiligencePage() {
+export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) {
   const { limits, areas, bridge, additionalServices, transactions } = page;
   return (
-    <ServiceDocument page={page} person={partners.tax}>
+    <ServiceDocument page={page} notes={loaderData}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
       <Section heading={areas.heading} intro={areas.intro}>
         <Entries

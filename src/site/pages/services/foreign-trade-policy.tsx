@@ -5,16 +5,18 @@ import { Comparison, LicenceYears } from '#site/sections/services/licences.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
 /** Three groups; the outer two have a stone background. */
-export default function ForeignTradePolicyPage() {
+export default function ForeignTradePolicyPage({ loaderData }: ServiceProps) {
   const { groups, years, schemes, reasons } = page;
   return (
-    <ServiceDocument page={page} person={partners.trade}>
+    <ServiceDocument page={page} notes={loaderData}>
       {groups.map(({ id, heading, intro, items }, index) => (
         <Section key={id} id={id} heading={heading} intro={intro} ground={index % 2 ? 'paper' : 'stone'}>
           <Entries layout="rows" entries={items} words={pageLabels} />

@@ -5,8 +5,10 @@ import { Entries } from '#site/sections/entries.tsx';
 import { Comparison } from '#site/sections/services/licences.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -17,10 +19,10 @@ const named = page.authorities.items.map(({ name, shortName, matters, ...authori
   text: matters,
 }));
 
-export default function GovernmentLiaisonPage() {
+export default function GovernmentLiaisonPage({ loaderData }: ServiceProps) {
   const { services, course, authorities, appearance, areas, pitfalls } = page;
   return (
-    <ServiceDocument page={page} person={partners.managing}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={services.heading} intro={services.intro}>
         <Entries layout="rows" entries={services.items} words={pageLabels} />
       </Section>

@@ -6,8 +6,10 @@ import { Entries } from '#site/sections/entries.tsx';
 import { Comparison } from '#site/sections/services/licences.tsx';
 import { Region, RegionCards } from '#site/sections/services/regions.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -20,12 +22,13 @@ const CITY_OF = {
 const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
 const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[region.href] }));
 
-export default function InternationalPage() {
+export default function InternationalPage({ loaderData }: ServiceProps) {
   const { usa, uk, dubai, dubaiForms, approach } = page;
   return (
     <ServiceDocument
       page={page}
-      person={partners.usa}
+      notes={loaderData}
+
       first={<RegionCards heading={page.regions.heading} regions={regions} places={places} />}
     >
       <Region {...usa} groups={[usa.trade, usa.tax, usa.transferPricing]} words={pageLabels} ground="stone" />

@@ -4,15 +4,17 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { MoneyFlow } from '#site/sections/services/money-flow.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-export default function RbiFemaCompliancePage() {
+export default function RbiFemaCompliancePage({ loaderData }: ServiceProps) {
   const { foreignExchange, flow, additionalServices, individuals, internationalTax, transferPricing } = page;
   return (
-    <ServiceDocument page={page} person={partners.tax}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={foreignExchange.heading} intro={foreignExchange.intro}>
         <Entries layout="rows" entries={foreignExchange.items} words={pageLabels} />
       </Section>
