@@ -97,6 +97,7 @@ const PAGES: Record<string, Expected> = {
     parts: [
       ['Foreign exchange', 'h3', 3],
       ['International taxation', 'h3', 3],
+      ['Foreign exchange for individuals', 'h3', 4],
       ['Transfer pricing', 'h3', 2],
     ],
     says: [
@@ -172,7 +173,8 @@ const PAGES: Record<string, Expected> = {
       ['What we cover at each destination', 'a', 3],
       ['United States of America', 'h3', 3],
       ['United Kingdom', 'h3', 1],
-      ['Dubai', 'h3', 0],
+      ['Dubai', 'h3', 1],
+      ['Mainland or free zone', 'tbody tr', 5],
       ['Our approach', 'h3', 3],
     ],
   },
