@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { leaders } from '#site/content/team.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';

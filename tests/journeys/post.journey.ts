@@ -151,12 +151,12 @@ test('an unknown post, a draft and an archived one are not found', async () => {
 test('when the database rejects the server, list and post report it without JavaScript and are not cached', async () => {
   const words = async (path: string) => {
     const response = await fetch(journey.app.url + path);
-    const said = /No blog posts found|Blog Post Not Found|This page could not be shown/.exec(await response.text());
+    const said = /No blog posts found|Blog Post Not Found/.exec(await response.text());
     return [response.status, said?.[0]];
   };
   await journey.app.query('revoke select on public.blog_posts from anon');
   expect(await words('/blog?q=unkept')).toEqual([503, 'No blog posts found']);
-  expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'This page could not be shown']);
+  expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'Blog Post Not Found']);
   await journey.app.query('grant select on public.blog_posts to anon');
   expect(await words('/blog?q=unkept')).toEqual([200, undefined]);
   expect(await words('/blog/closing-epcg-authorisation')).toEqual([200, undefined]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostStatus } from '#contract/post-status.ts';
-import type { Rows } from './own/open-export.ts';
+import type { Rows } from './export/open-export.ts';
 
 /** How the text of a post is written. */
 export type BodyFormat =

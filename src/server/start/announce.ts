@@ -26,7 +26,7 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   }
   for (const variable of config.misspelt) lines.push(`  WARNING   ${describeMisspelt(variable)}`);
   if (counts?.administrators === 0) {
-    lines.push('  Sign in   no administrator who can sign in yet; make one with');
+    lines.push('  Sign in   No administrator yet. Create one:');
     lines.push('            npm run admin -- create you@firm.example');
   }
   return lines.join('\n');

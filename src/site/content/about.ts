@@ -119,7 +119,7 @@ export const about: AboutContent = {
       },
       {
         title: 'Who does the work',
-        text: 'One partner leads, named on each service page with telephone and e-mail. The scope names everybody else.',
+        text: 'One partner leads, named on each service page with telephone and email. The scope names everybody else.',
       },
       {
         title: 'Languages and hours',

@@ -105,7 +105,7 @@ export const blogPost: BlogPostWords = {
     heading: 'Share',
     whatsApp: 'WhatsApp',
     linkedIn: 'LinkedIn',
-    email: 'E-mail',
+    email: 'Email',
     copy: 'Copy the link',
     copied: 'Link copied',
     newTab: NEW_TAB,

@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { about } from './about.ts';
 import { blogList, blogPost } from './blog.ts';
@@ -53,7 +55,7 @@ test('the firm has a name, a founding year, cities, and a link to each social ne
   expect(new Set(firm.social.map(({ href }) => new URL(href).host)).size).toBe(firm.social.length);
 });
 
-test('every e-mail address can be written to', () => {
+test('every email address can be written to', () => {
   for (const { email } of [firm, ...firm.shownEmails]) expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 });
 
@@ -211,4 +213,12 @@ test('no page claims superiority, promises a result, or counts what was not spec
   expect(words.match(/\b(best|leading|top|number one|world-class|premier|unmatched|fast-track|hassle)\b/gi)).toBeNull();
   expect(words.match(/guarantee/gi)).toBeNull();
   expect(words.match(/\b\d+\s*(per cent|%|clients)/gi)).toBeNull();
+});
+
+test('every account mail has the name of the firm in subject and text', () => {
+  const folder = join(import.meta.dirname, '../../../supabase/templates');
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
+    const [, subject, text] = /<title>(.*)<\/title>(.*)/s.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+    expect([file, subject?.includes(firm.name), text?.includes(`Sent by ${firm.name}`)]).toEqual([file, true, true]);
+  }
 });

@@ -78,6 +78,10 @@ export const firm = {
     countryCode: 'IN',
   } satisfies Address,
   coordinates: { latitude: 26.9113, longitude: 75.8006 } satisfies Coordinates,
+  /** When the main office is open, in words and in the format of schema.org's `openingHours`. */
+  openingHours: { label: 'Monday to Saturday, 10:00 to 18:30, India time (sample)', schema: 'Mo-Sa 10:00-18:30' },
+  howToCome:
+    'By appointment. Jaipur Junction railway station is about two kilometres away, the airport about ten (sample).',
   /** The four people of the contact and team pages; what else is said of them is in team.ts. */
   people: {
     managing: {

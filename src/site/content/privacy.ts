@@ -238,7 +238,7 @@ function otherTerms({ isHosted, hasHostedMail }: PrivacyFacts): PrivacyTerm[] {
       : []),
     {
       title: 'When you ask',
-      text: 'The map on the contact page comes from OpenStreetMap when you press its button. Links to social networks, WhatsApp and directions lead to other websites. Sign-in with another company, where it is offered, takes you there. Their own privacy terms then apply.',
+      text: 'The map on the contact page comes from OpenStreetMap, which your browser asks for it when you scroll to it; with Save-Data or Global Privacy Control only when you press its button. Links to social networks, WhatsApp and directions lead to other websites. Sign-in with another company, where it is offered, takes you there. Their own privacy terms then apply.',
     },
     {
       title: 'Who sees what we keep',

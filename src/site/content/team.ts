@@ -85,7 +85,7 @@ export const leaderPath = ({ id }: Leader): `/team#${string}` => `/team#${id}`;
 export const personLabels = {
   subjects: 'Subjects',
   languages: 'Languages',
-  write: 'Write an e-mail',
+  write: 'Send a message',
   to: 'to',
 };
 

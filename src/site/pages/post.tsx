@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '#site/content/blog.ts';
+import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { serviceOnCategory } from '#site/content/services/service-pages.ts';
 import { byLineOf } from '#site/features/blog/by-line.ts';
@@ -17,20 +18,24 @@ import { ArticleHead } from '#site/sections/article-head.tsx';
 import { ClosingCall } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import type { Route } from './+types/post';
-import { orUnavailable } from './or-unavailable.ts';
 
 export const links = rssLink;
 
 const pathOf = (slug: string) => `/blog/${slug}`;
 
-/** A former address of a public post redirects to its current one. */
+/** A former address of a public post redirects to its current one. Data that cannot be read is 503, with the page of a missing post. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { client, config } = context.get(serverGateway);
   const toAbsolute = (address: string) => absolute(address, config.siteUrl);
-  const loaded = await orUnavailable(loadPost(client, params.slug, toAbsolute));
-  if (loaded) return { ...loaded, url: toAbsolute(pathOf(params.slug)) };
-  const newSlug = await orUnavailable(findNewSlug(client, params.slug));
-  return newSlug ? redirect(pathOf(newSlug), 301) : data(null, { status: 404 });
+  try {
+    const loaded = await loadPost(client, params.slug, toAbsolute);
+    if (loaded) return { ...loaded, url: toAbsolute(pathOf(params.slug)) };
+    const newSlug = await findNewSlug(client, params.slug);
+    return newSlug ? redirect(pathOf(newSlug), 301) : data(null, { status: 404 });
+  } catch (error) {
+    console.error(error);
+    return data(null, { status: 503 });
+  }
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
@@ -76,6 +81,9 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           ...(category
             ? [{ label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }]
             : []),
+          ...checklists
+            .filter((checklist) => checklist.post === post.slug)
+            .map(({ title, path }) => ({ label: checklistWords.note, link: { label: title, href: path } })),
           ...(service ? [{ label: blogPost.service, link: { label: service.title, href: service.path } }] : []),
         ]}
         share={{ title: post.title, url, words: blogPost.share }}
