@@ -124,7 +124,7 @@ values (
 <p>Licensing is mainly with the Directorate General of Foreign Trade (DGFT), after review by several ministries. Nuclear items go to the Department of Atomic Energy, and munitions to the Department of Defence Production. Three points surprise exporters.</p>
 <ul>
 <li><strong>Technology is an export.</strong> Drawings, process data and source code may be controlled even where nothing is shipped.</li>
-<li><strong>The channel does not matter.</strong> E-mail, a shared folder, a cloud server or a remote session can all be a transfer.</li>
+<li><strong>The channel does not matter.</strong> Email, a shared folder, a cloud server or a remote session can all be a transfer.</li>
 <li><strong>Unlisted items can need a licence.</strong> The catch-all control applies when DGFT has told the exporter in writing, or the exporter knows or has reason to believe, that the item may be used in, or diverted to, weapons of mass destruction, missile systems or military use.</li>
 </ul>
 <h2>Five questions before you sign</h2>

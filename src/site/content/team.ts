@@ -12,7 +12,7 @@ export type Leader = {
   about: string;
   subjects: string;
   languages: string;
-  /** Optional in spec §2; everybody has an e-mail address. */
+  /** Optional in spec §2; everybody has an email address. */
   phone?: PhoneNumber;
   email: string;
   /** A file under public/, such as '/team/managing-partner.jpg'; without one the page shows the initials. */
@@ -85,7 +85,7 @@ export const leaderPath = ({ id }: Leader): `/team#${string}` => `/team#${id}`;
 export const personLabels = {
   subjects: 'Subjects',
   languages: 'Languages',
-  write: 'Send a message',
+  write: 'Write an email',
   to: 'to',
 };
 
@@ -98,7 +98,7 @@ export const team: TeamContent = {
   leadership: { heading: 'Leadership' },
   expertise: {
     heading: 'Our collective expertise',
-    intro: 'A cross-border matter rarely belongs to one law. These are the subjects the team covers.',
+    intro: 'The subjects that the team covers. Most matters touch more than one of them.',
     areas: [
       {
         title: 'Foreign trade and export control',
@@ -139,7 +139,7 @@ export const team: TeamContent = {
       },
       {
         title: 'Client Success',
-        text: 'A matter ends when the client holds the order, the receipt or the certificate.',
+        text: 'We stay with a matter until the client holds the order, the receipt or the certificate.',
       },
     ],
   },

@@ -44,14 +44,15 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
     heading: 'What it is, and what it is not',
     period: '3–5 years',
     paragraphs: [
-      'The typical history reviewed is three to five years, with the current year to date. A shorter period can miss a cycle of the trade. Earlier years are read where a matter of theirs is still open.',
+      'The typical history reviewed is three to five years, with the current year to date. A shorter period can miss a cycle of the trade. Earlier years are read where a matter is still open.',
       'It is not an audit. It relies on the accounts and on what the management provides, and gives no opinion on them.',
       'It is not a valuation either. A statutory valuation needs a registered valuer. Fair value under the Foreign Exchange Management Act, 1999 (FEMA) is certified by a merchant banker, a chartered accountant or a cost accountant, as the rules provide.',
     ],
   },
   areas: {
     heading: 'Earnings, cash, debt and exposure',
-    intro: 'Each ends in figures a buyer can use: an adjusted profit, a normal level, a list, an estimate.',
+    intro:
+      'Each area ends in figures a buyer can use: adjusted profit, normal working capital, a list of debts, an estimate of exposure.',
     items: [
       {
         number: 1,
@@ -147,7 +148,7 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
   },
   transactions: {
     heading: 'Scope by type of transaction',
-    intro: 'What is read first depends on what is bought, and how.',
+    intro: 'What we read first depends on what is bought, and how.',
     items: [
       {
         title: 'Share acquisition',

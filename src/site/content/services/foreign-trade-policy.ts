@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type TradePolicyGroup = ServiceSection<ScopedTopic> & { id: string };
 
@@ -12,17 +12,10 @@ export type LicenceYearsWords = {
   caution: string;
 };
 
-export type SchemeTable = {
-  heading: string;
-  intro: string;
-  columns: readonly [string, string, string, string, string];
-  rows: readonly (readonly [string, string, string, string, string])[];
-};
-
 export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
   years: LicenceYearsWords;
-  schemes: SchemeTable;
+  schemes: ComparisonTable;
   reasons: ServiceSection<ServicePoint>;
 };
 
@@ -123,7 +116,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         {
           id: 'scomet',
           title: 'SCOMET',
-          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An e-mail or a shared folder can be an export. A catch-all control reaches unlisted items that may be diverted to weapons of mass destruction, missiles or military use.',
+          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An email or a shared folder can be an export. A catch-all control reaches unlisted items that may be diverted to weapons of mass destruction, missiles or military use.',
           scope: [
             'Classification record, including “not controlled”',
             'End-user certificate and application',

@@ -1,14 +1,19 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** A row of the definition grid: the short name stands large, the full name and the matters beside it. */
 export type Authority = { id: string; name: string; shortName: string; matters: string };
+
+/** A step of an application, and what is on record after it. */
+export type ApplicationStep = ServicePoint & { output: string };
 
 export type LiaisonService = Topic & { scope: readonly string[] };
 
 export type GovernmentLiaisonContent = ServicePage & {
   services: ServiceSection<LiaisonService>;
+  course: ServiceSection<ApplicationStep>;
   authorities: ServiceSection<Authority>;
+  appearance: ComparisonTable;
   areas: ServiceSection<ServicePoint>;
   pitfalls: ServiceSection<ServicePoint>;
 };
@@ -36,7 +41,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   },
   services: {
     heading: 'Applications, hearings, rulings and representations',
-    intro: 'Each begins with the conditions that the rule sets, and the proof of each.',
+    intro: 'Each service begins with the conditions of the rule, and the proof of each condition.',
     items: [
       {
         id: 'applications-and-registrations',
@@ -75,6 +80,37 @@ export const governmentLiaison: GovernmentLiaisonContent = {
         title: 'Industry representations',
         text: 'Businesses and associations may tell government how a rule works in practice. We draft representations on policy and on the annual budget, with figures, the difficulty and a text that would cure it.',
         scope: ['Note on the difficulty, with examples', 'Proposed wording', 'Submission and a record of the response'],
+      },
+    ],
+  },
+  course: {
+    heading: 'The course of an application',
+    intro: 'Five steps, each of which leaves a paper on the file.',
+    items: [
+      {
+        title: 'Rule and authority',
+        text: 'We name the provision, the authority that decides and the proof it requires, and compare them with your facts. Where a condition is not met, we say so before filing.',
+        output: 'A checklist against the rule.',
+      },
+      {
+        title: 'Facts and papers',
+        text: 'Facts and figures are collected once and stated in the same way to each department. Annexures are numbered, and signed by the person who knows them.',
+        output: 'A draft that you have approved.',
+      },
+      {
+        title: 'Filing',
+        text: 'The application goes to the portal, to the department or, for foreign exchange, through the Authorised Dealer bank. It is filed early enough for a second attempt.',
+        output: 'The acknowledgement, with its number and date.',
+      },
+      {
+        title: 'Queries and hearing',
+        text: 'A deficiency letter is answered point by point. We attend the hearing and confirm to the officer what was submitted there, so that no spoken assurance has to be relied upon.',
+        output: 'The reply, and a note of the hearing.',
+      },
+      {
+        title: 'Order',
+        text: 'We compare the order with the application, give effect to it at the other departments and the bank, and tell you whether an appeal lies and until when.',
+        output: 'The order, and a list of what follows from it.',
       },
     ],
   },
@@ -134,6 +170,35 @@ export const governmentLiaison: GovernmentLiaisonContent = {
         shortName: 'BIS',
         matters: 'Quality control orders, and import clearances for food, drugs and devices, and wireless equipment.',
       },
+    ],
+  },
+  appearance: {
+    heading: 'Who appears, and where',
+    intro: 'The law decides who may represent you and who may file. We coordinate those whom it names.',
+    columns: ['Before', 'Who appears or files', 'What we do'],
+    rows: [
+      [
+        'Tax, customs and GST authorities',
+        'Chartered accountants, as authorised representatives',
+        'Reply, appear and appeal',
+      ],
+      [
+        'Income-tax and customs tribunals',
+        'Chartered accountants, as authorised representatives',
+        'Prepare and argue the appeal',
+      ],
+      [
+        'Company law tribunal, and appellate bodies for foreign exchange',
+        'Chartered accountants, where the law allows it',
+        'Prepare the record and appear',
+      ],
+      ['High Courts and Supreme Court', 'Advocates', 'Brief and assist counsel'],
+      ['Customs, for entries of goods', 'Licensed customs brokers', 'Give instructions and check the entry'],
+      [
+        'Authorities in the USA, the UK and the United Arab Emirates',
+        'Professionals licensed there',
+        'Supply the facts, and keep both ends in agreement',
+      ],
     ],
   },
   areas: {

@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type RegionId = 'usa-services' | 'uk-services' | 'dubai-services';
 
@@ -18,7 +18,8 @@ export type InternationalContent = ServicePage & {
   };
   uk: { id: 'uk-services'; heading: string; intro: string; trade: ServiceSection<ScopedTopic> };
   /** An introduction only, as specified. */
-  dubai: { id: 'dubai-services'; heading: string; paragraphs: readonly string[] };
+  dubai: { id: 'dubai-services'; heading: string; intro: string; introduction: ServiceSection<ScopedTopic> };
+  dubaiForms: ComparisonTable;
   approach: ServiceSection<ServicePoint>;
 };
 
@@ -61,7 +62,7 @@ export const international: InternationalContent = {
       {
         href: '#dubai-services',
         name: 'Dubai',
-        text: 'An introduction: where to form, how it is taxed, and what India asks.',
+        text: 'An introduction: where to form, how it is taxed, and what India requires.',
         topics: ['Introduction'],
       },
     ],
@@ -178,11 +179,73 @@ export const international: InternationalContent = {
   dubai: {
     id: 'dubai-services',
     heading: 'Dubai',
-    paragraphs: [
-      'A mainland company holds a Dubai licence and may trade across the United Arab Emirates. A free-zone company holds the licence of its zone, and its direct mainland trade is limited. Foreign owners may hold the whole of either, for most activities. Customers, banking and visas should be considered before the price of the licence.',
-      'Corporate tax has a headline rate of 9 per cent above a threshold. A qualifying free-zone company may pay nothing on qualifying income, if it keeps substance, audit and other conditions. Companies register and file even where no tax is due: “free zone” does not mean “tax-free”.',
-      'The Comprehensive Economic Partnership Agreement between India and the Emirates has been in force since 1 May 2022. Preference depends on its rules of origin and its certificate, not on a route through Dubai.',
-      'India looks at the same company: overseas investment reports, annual performance report, place of effective management, transfer pricing and treaty purpose. Formation and filings in Dubai are handled by licensed professionals there.',
+    intro:
+      'For Indian traders, service firms and holding companies. We have no office in Dubai. Formation and filings are handled by licensed professionals there, on a file prepared with us.',
+    introduction: {
+      heading: 'Introduction',
+      items: [
+        {
+          id: 'dubai-company',
+          title: 'Forming a company',
+          text: 'A company is formed on the mainland, with a Dubai licence, or in a free zone, with the licence of that zone. Customers, banking and visas should be considered before the price of the licence. Permits that let a free-zone company work on the mainland change, and are confirmed for each case.',
+          scope: [
+            'Activity, customers and place of work',
+            'Banking and visas',
+            'Written questions to the local adviser',
+          ],
+          goesWrong: 'The zone is chosen on price before customers, banking and visas are considered.',
+        },
+        {
+          id: 'dubai-tax',
+          title: 'Corporate tax',
+          text: 'Corporate tax has a headline rate of 9 per cent above a threshold. A qualifying free-zone company may pay nothing on qualifying income, if it keeps substance, audit and other conditions. Large groups face a domestic minimum tax. Companies register and file even where no tax is due.',
+          scope: [
+            'Position of the activity, with local advisers',
+            'Substance, audit and other conditions',
+            'Registration and yearly filing',
+          ],
+          goesWrong: '“Free zone” is taken to mean “tax-free”.',
+        },
+        {
+          id: 'dubai-cepa',
+          title: 'Trade under CEPA',
+          text: 'The Comprehensive Economic Partnership Agreement (CEPA) between India and the United Arab Emirates has been in force since 1 May 2022. In both directions, preference depends on its rules of origin and its certificate, not on a route through Dubai.',
+          scope: [
+            'Product rule and costing',
+            'Certificate, and what the importer must hold',
+            'Goods that pass through Dubai',
+          ],
+          goesWrong: 'Third-country goods are routed through Dubai as if they originated there.',
+        },
+        {
+          id: 'dubai-indian-side',
+          title: 'The Indian side',
+          text: 'In India the company is an overseas investment, with an identification number before remittance and a performance report each year. If it is managed from India, it may be resident here by its place of effective management. Dealings with the group follow transfer pricing, and the treaty has a principal purpose test.',
+          scope: [
+            'Overseas investment and its reports',
+            'Where decisions are taken, and by whom',
+            'Transfer pricing and treaty purpose',
+          ],
+          goesWrong:
+            'The company is formed from personal remittances without an investment filing, or every decision is taken in India.',
+        },
+      ],
+    },
+  },
+  dubaiForms: {
+    heading: 'Mainland or free zone',
+    intro: 'Two forms of company in Dubai, by the points that usually decide between them.',
+    columns: ['Point', 'Mainland company', 'Free-zone company'],
+    rows: [
+      ['Licence', 'Of Dubai', 'Of the zone'],
+      ['Trade', 'Across the United Arab Emirates', 'In the zone and abroad; direct mainland trade is limited'],
+      ['Foreign ownership', 'Full, for most activities', 'Full'],
+      [
+        'Corporate tax',
+        'Headline rate above a threshold',
+        'Nothing on qualifying income of a qualifying company; otherwise as on the mainland',
+      ],
+      ['Registration and filing', 'Required, also at nil tax', 'Required, also at nil tax'],
     ],
   },
   approach: {

@@ -131,7 +131,7 @@ export const marketEntry: MarketEntryContent = {
         number: 5,
         id: 'phase-5-tax-compliance',
         title: 'Tax compliance',
-        text: 'Tax begins with the first payment, not the first profit: withholding, advance tax, GST returns and payroll. Transfer pricing applies from the first invoice between the company and its group. Payments to the parent need treaty papers before they are made.',
+        text: 'Tax duties begin with the first payment, before any profit: withholding, advance tax, GST returns and payroll. Transfer pricing applies from the first invoice between the company and its group. Payments to the parent need treaty papers before they are made.',
         output: 'A tax calendar, commercial terms for intercompany agreements, and a file for payments abroad.',
         goesWrong:
           'Start-up costs are recharged by the parent without an agreement, or the first payment abroad goes without withholding.',

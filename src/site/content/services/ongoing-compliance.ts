@@ -32,7 +32,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
     whoNeedsIt:
       'Foreign subsidiaries, exporters with open authorisations, and groups with entities in more than one country.',
     whatWeDo:
-      'List every filing that applies, agree who owns it, collect the data once, file on time and keep the proof.',
+      'List every filing that applies, agree who is responsible, collect the data once, file on time and keep the proof.',
     whatYouReceive:
       'A calendar you can read in a minute, filings with acknowledgements, and a person who answers for each.',
   },
@@ -149,7 +149,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
       { title: 'Records ready for audit', text: 'The proof is kept as the filing is made.' },
       { title: 'Early warning of change', text: 'New rules reach you with their effect on your business.' },
       { title: 'One view across laws', text: 'The same figure is used in every return.' },
-      { title: 'Management time kept for business', text: 'Data is asked for once, in one list.' },
+      { title: 'Management time kept for business', text: 'Data is requested once, in one list.' },
     ],
   },
   pitfalls: {

@@ -35,6 +35,7 @@ export const pageLabels = {
   hears: 'What it hears',
   limit: 'Its limits',
   filings: 'Filings',
+  onRecord: 'On record',
   lawAsOf: 'Law as of',
   askedQuestions: 'Questions we are asked',
   notes: 'Notes on this subject',
@@ -82,6 +83,14 @@ export type ServicePage = {
 
 /** A heading, a sentence or two under it, and what it lists. */
 export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
+
+/** A table that compares a few things by the same points; each row has a cell for each column. */
+export type ComparisonTable = {
+  heading: string;
+  intro: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
 
 export type ServicePoint = { title: string; text: string };
 

@@ -14,6 +14,7 @@ export type RbiFemaComplianceContent = ServicePage & {
   foreignExchange: ServiceSection<ScopedTopic>;
   flow: MoneyFlowWords;
   additionalServices: ServiceSection<Topic>;
+  individuals: ServiceSection<ScopedTopic>;
   internationalTax: ServiceSection<ScopedTopic>;
   transferPricing: ServiceSection<ScopedTopic>;
 };
@@ -119,17 +120,17 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'overseas-investment',
         title: 'Overseas investment',
-        text: 'Identification number before remittance, evidence of investment, and a performance report each year for each foreign entity. A missed report blocks the next remittance.',
+        text: 'Identification number before remittance, evidence of investment, and a performance report each year for each foreign entity, with few exceptions. Until a late report is regularised, no further commitment to that entity can be made, and the investment cannot be transferred.',
       },
       {
-        id: 'remittances',
-        title: 'Remittances by individuals',
-        text: 'The Liberalised Remittance Scheme for study, gifts, property and portfolios abroad: one annual limit, however many banks are used.',
+        id: 'export-and-import-payments',
+        title: 'Export and import payments',
+        text: 'Since 1 October 2026 one set of regulations covers goods, services and software. Exporters of services declare too. We set up the declarations, and clear entries still open under the earlier rules.',
       },
       {
-        id: 'non-residents',
-        title: 'Non-resident Indians',
-        text: 'Accounts, property, inheritance and repatriation, with the tax papers the bank will ask for.',
+        id: 'guarantees',
+        title: 'Guarantees',
+        text: 'Guarantees for or from a non-resident: whether the rules in force permit them, and how they are reported.',
       },
       {
         id: 'compounding',
@@ -143,8 +144,61 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       },
       {
         id: 'trade-entries',
-        title: 'Health check and old entries',
-        text: 'A review of past transactions, and export and import entries still open in the bank’s monitoring systems.',
+        title: 'Health check',
+        text: 'A review of past transactions and reports, with what is missing and how it can be regularised.',
+      },
+    ],
+  },
+  individuals: {
+    heading: 'Foreign exchange for individuals',
+    intro:
+      'For families and founders with income, property or relatives in two countries. Residence decides which rules apply.',
+    items: [
+      {
+        id: 'remittances',
+        title: 'Remittances abroad',
+        text: 'Under the Liberalised Remittance Scheme a resident individual may send money abroad for study, travel, gifts, property or a portfolio, up to one annual limit, however many banks are used. The scheme is not open to companies, firms, Hindu undivided families or trusts. Tax is collected at source above a threshold.',
+        scope: [
+          'Purpose, limit and declaration',
+          'Tax collected at source, and its credit',
+          'Foreign assets in the tax return',
+        ],
+        goesWrong:
+          'Each bank is treated as having a limit of its own, idle money is left abroad, or foreign assets are omitted from the return.',
+      },
+      {
+        id: 'investment-by-individuals',
+        title: 'Companies and shares abroad',
+        text: 'Shares in a foreign company, whether bought, swapped, received as a gift or earned as sweat equity, come under the rules on overseas investment. So does a business abroad that is set up with personal remittances.',
+        scope: [
+          'Direct or portfolio investment',
+          'Identification number and reports, through the bank',
+          'Regularising holdings that were not reported',
+        ],
+        goesWrong: 'A company is formed with personal remittances and no investment filing is made.',
+      },
+      {
+        id: 'non-residents',
+        title: 'Non-resident Indians',
+        text: 'Bank accounts, property, inheritance and repatriation of the proceeds, with the tax papers that the bank requires before it remits.',
+        scope: [
+          'Accounts for a non-resident',
+          'Purchase, sale and inheritance of property',
+          'Repatriation, with certified remittance forms',
+        ],
+        goesWrong: 'Residence for tax is taken for residence under FEMA, and accounts are kept under the wrong rules.',
+      },
+      {
+        id: 'moving-to-or-from-india',
+        title: 'Moving to or from India',
+        text: 'A move changes residence under FEMA, the Income-tax Act and the treaty, not always on the same day. Accounts, holdings and income in both countries are reviewed before the move, with the credit for tax paid abroad.',
+        scope: [
+          'Residence under each law',
+          'Accounts and assets held before the move',
+          'Treaty residence and foreign tax credit',
+        ],
+        goesWrong:
+          'Credit for foreign tax is claimed too late, or income of the other country is left out of the return.',
       },
     ],
   },

@@ -225,6 +225,7 @@ const expansions: Record<string, string> = {
   BIS: 'Bureau of Indian Standards',
   CBDT: 'Central Board of Direct Taxes',
   CBIC: 'Central Board of Indirect Taxes and Customs',
+  CEPA: 'Comprehensive Economic Partnership Agreement',
   CETA: 'Comprehensive Economic and Trade Agreement',
   DFIA: 'Duty Free Import Authorisation',
   DGFT: 'Directorate General of Foreign Trade',
@@ -271,6 +272,6 @@ test('each page has a length within its bounds', () => {
   for (const page of pages) {
     const count = wordsOf(page).join(' ').split(/\s+/).length;
     expect(count, `${page.path}: ${count}`).toBeGreaterThanOrEqual(600);
-    expect(count, `${page.path}: ${count}`).toBeLessThanOrEqual(1600);
+    expect(count, `${page.path}: ${count}`).toBeLessThanOrEqual(1900);
   }
 });

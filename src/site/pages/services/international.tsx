@@ -3,6 +3,7 @@ import { international as page, type RegionId } from '#site/content/services/int
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
+import { Comparison } from '#site/sections/services/licences.tsx';
 import { Region, RegionCards } from '#site/sections/services/regions.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { notesLoader } from './notes.server.ts';
@@ -22,7 +23,7 @@ const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
 const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[region.href] }));
 
 export default function InternationalPage({ loaderData }: ServiceProps) {
-  const { usa, uk, dubai, approach } = page;
+  const { usa, uk, dubai, dubaiForms, approach } = page;
   return (
     <ServiceDocument
       page={page}
@@ -32,12 +33,9 @@ export default function InternationalPage({ loaderData }: ServiceProps) {
     >
       <Region {...usa} groups={[usa.trade, usa.tax, usa.transferPricing]} words={pageLabels} ground="stone" />
       <Region {...uk} groups={[uk.trade]} words={pageLabels} />
-      <Section id={dubai.id} heading={dubai.heading} ground="ink" layout="beside">
-        <div className="region__introduction">
-          {dubai.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
+      <Region {...dubai} groups={[dubai.introduction]} words={pageLabels} ground="stone" />
+      <Section heading={dubaiForms.heading} intro={dubaiForms.intro} ground="stone">
+        <Comparison label={dubaiForms.heading} columns={dubaiForms.columns} rows={dubaiForms.rows} />
       </Section>
       <Section heading={approach.heading}>
         <Entries

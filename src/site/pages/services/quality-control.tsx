@@ -30,8 +30,8 @@ export default function QualityControlPage({ loaderData }: ServiceProps) {
       <Section heading={guidance.heading} intro={guidance.intro} layout="beside">
         <Entries layout="grid" entries={guidance.items} />
       </Section>
-      <Section heading={qualityAtTheBorder.heading} intro={qualityAtTheBorder.intro} ground="ink" layout="beside">
-        <Entries layout="grid" entries={qualityAtTheBorder.items} />
+      <Section heading={qualityAtTheBorder.heading} intro={qualityAtTheBorder.intro} ground="stone">
+        <Entries layout="rows" entries={qualityAtTheBorder.items} words={pageLabels} />
       </Section>
     </ServiceDocument>
   );

@@ -12,7 +12,7 @@ export const loader = notesLoader(page);
 export const meta = serviceMeta(page);
 
 export default function RbiFemaCompliancePage({ loaderData }: ServiceProps) {
-  const { foreignExchange, flow, additionalServices, internationalTax, transferPricing } = page;
+  const { foreignExchange, flow, additionalServices, individuals, internationalTax, transferPricing } = page;
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <Section heading={foreignExchange.heading} intro={foreignExchange.intro}>
@@ -23,6 +23,9 @@ export default function RbiFemaCompliancePage({ loaderData }: ServiceProps) {
       </Section>
       <Section heading={additionalServices.heading} intro={additionalServices.intro} ground="ink">
         <Entries layout="grid" columns={3} entries={additionalServices.items} />
+      </Section>
+      <Section heading={individuals.heading} intro={individuals.intro}>
+        <Entries layout="rows" entries={individuals.items} words={pageLabels} />
       </Section>
       <Section heading={internationalTax.heading} intro={internationalTax.intro} ground="stone">
         <Entries layout="rows" entries={internationalTax.items} words={pageLabels} />
