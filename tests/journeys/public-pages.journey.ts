@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
+import { checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { offices } from '#site/content/offices.ts';
 import { leaders } from '#site/content/team.ts';
@@ -70,6 +71,12 @@ const PAGES: Record<string, Expected> = {
     ],
     says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },
+  ...Object.fromEntries(
+    checklists.map(({ path, title, groups }): [string, Expected] => [
+      path,
+      { h1: title, buttons: [], says: groups.flatMap(({ heading, items }) => [heading, ...items]) },
+    ]),
+  ),
   '/privacy': {
     h1: 'Privacy',
     buttons: [['Contact us', '/contact']],
