@@ -35,6 +35,7 @@ export const pageLabels = {
   limit: 'Its limits',
   filings: 'Filings',
   related: 'Related services',
+  contents: 'On this page',
 } as const;
 
 export type Brief = {

@@ -2,6 +2,7 @@ import { financialDueDiligence as page } from '#site/content/services/financial-
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
+import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { GreatFigure, ProfitBridge } from '#site/sections/services/due-diligence.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
@@ -20,22 +21,42 @@ export default function FinancialDueDiligencePage() {
   return (
     <ServiceDocument page={page} person={partners.tax}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
-      <Section heading={areas.heading} intro={areas.intro}>
-        <Entries
-          layout="numbered"
-          look="questions"
-          entries={questions}
-          words={{ ...pageLabels, scope: pageLabels.questions }}
-        />
-      </Section>
-      <Section heading={bridge.heading} intro={bridge.intro} ground="stone">
+      <GuidedParts
+        contents={{
+          title: pageLabels.contents,
+          links: [
+            ...questions,
+            { id: 'additional', title: additionalServices.heading, isPart: true },
+            { id: 'transactions', title: transactions.heading, isPart: true },
+            { id: 'bridge', title: bridge.heading, isPart: true },
+          ],
+        }}
+        parts={[
+          {
+            ...areas,
+            content: (
+              <Entries
+                layout="rows"
+                look="questions"
+                entries={questions}
+                words={{ ...pageLabels, scope: pageLabels.questions }}
+              />
+            ),
+          },
+          {
+            ...additionalServices,
+            id: 'additional',
+            content: <Entries layout="grid" entries={additionalServices.items} />,
+          },
+          {
+            ...transactions,
+            id: 'transactions',
+            content: <Entries layout="rows" look="large" entries={transactions.items} />,
+          },
+        ]}
+      />
+      <Section id="bridge" heading={bridge.heading} intro={bridge.intro} ground="stone">
         <ProfitBridge steps={bridge.steps} />
-      </Section>
-      <Section heading={additionalServices.heading} ground="ink">
-        <Entries layout="grid" columns={3} entries={additionalServices.items} />
-      </Section>
-      <Section heading={transactions.heading} intro={transactions.intro}>
-        <Entries layout="rows" look="large" entries={transactions.items} />
       </Section>
     </ServiceDocument>
   );

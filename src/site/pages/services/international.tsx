@@ -3,7 +3,8 @@ import { international as page, type RegionId } from '#site/content/services/int
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
-import { Region, RegionCards } from '#site/sections/services/regions.tsx';
+import { GuidedParts } from '#site/sections/guided-parts.tsx';
+import { RegionCards, RegionFields } from '#site/sections/services/regions.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { partners } from '../leader-figures.ts';
 import { ServiceDocument } from './service-document.tsx';
@@ -21,26 +22,41 @@ const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[r
 
 export default function InternationalPage() {
   const { usa, uk, dubai, approach } = page;
+  const usaFields = [usa.trade, usa.tax, usa.transferPricing];
   return (
     <ServiceDocument
       page={page}
       person={partners.usa}
       first={<RegionCards heading={page.regions.heading} regions={regions} places={places} />}
     >
-      <Region {...usa} groups={[usa.trade, usa.tax, usa.transferPricing]} words={pageLabels} ground="stone" />
-      <Region {...uk} groups={[uk.trade]} words={pageLabels} />
-      <Section id={dubai.id} heading={dubai.heading} ground="ink" layout="beside">
-        <div className="region__introduction">
-          {dubai.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </Section>
-      <Section heading={approach.heading}>
-        <Entries
-          layout="columns"
-          entries={approach.items.map((pillar, index) => ({ ...pillar, numeral: index + 1 }))}
-        />
+      <GuidedParts
+        contents={{
+          title: pageLabels.contents,
+          links: [
+            { id: usa.id, title: usa.heading, isPart: true },
+            ...usaFields.flatMap(({ items }) => items),
+            { id: uk.id, title: uk.heading, isPart: true },
+            ...uk.trade.items,
+            { id: dubai.id, title: dubai.heading, isPart: true },
+          ],
+        }}
+        parts={[
+          { ...usa, content: <RegionFields fields={usaFields} words={pageLabels} /> },
+          { ...uk, content: <RegionFields fields={[uk.trade]} words={pageLabels} /> },
+          {
+            ...dubai,
+            content: (
+              <div className="region-introduction stack">
+                {dubai.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            ),
+          },
+        ]}
+      />
+      <Section heading={approach.heading} ground="stone">
+        <Entries layout="columns" entries={approach.items} />
       </Section>
     </ServiceDocument>
   );
