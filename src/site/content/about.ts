@@ -6,7 +6,7 @@ import type { ServicePoint } from './services/page-content.ts';
 export type AboutContent = PageMeta & {
   heading: string;
   lead: string;
-  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[] };
+  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[]; plateAlt: string };
   clients: { heading: string; points: readonly ServicePoint[] };
   setsUsApart: { heading: string; points: readonly ServicePoint[] };
   mission: ServicePoint;
@@ -22,6 +22,7 @@ export const about: AboutContent = {
   lead: 'We advise on what happens when goods, money or people cross the border of India, in either direction.',
   story: {
     heading: 'Trade and tax in one practice',
+    plateAlt: 'A cusped window of Jaipur from inside; light falls through its stone lattice on the floor',
     paragraphs: [
       `${firm.name} was founded in ${firm.founded} as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
       'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed also for a year without transactions, where the law asks for it.',

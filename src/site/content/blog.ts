@@ -60,6 +60,7 @@ export const blogList: BlogList = {
     heading: 'A question that no article answers?',
     lead: 'Write to us with the facts and the question. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'Our Services', href: '/services' },
   },
 };
 
@@ -109,5 +110,6 @@ export const blogPost: BlogPostWords = {
     heading: 'Does this touch a matter of yours?',
     lead: 'Tell us which article it is, and how your facts differ from it.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'Our Services', href: '/services' },
   },
 };

@@ -100,5 +100,6 @@ export const team: TeamContent = {
     heading: 'Speak to the person who will read your file.',
     lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'About Us', href: '/about' },
   },
 };

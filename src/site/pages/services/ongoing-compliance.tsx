@@ -28,10 +28,7 @@ export default function OngoingCompliancePage() {
         <Entries layout="grid" entries={benefits.items} />
       </Section>
       <Section heading={pitfalls.heading} intro={pitfalls.intro}>
-        <Entries
-          layout="columns"
-          entries={pitfalls.items.map((pitfall, index) => ({ ...pitfall, numeral: index + 1 }))}
-        />
+        <Entries layout="columns" entries={pitfalls.items} />
       </Section>
     </ServiceDocument>
   );

@@ -3,7 +3,7 @@ import { crumbWords } from '#site/content/crumbs.ts';
 import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { NextStep } from '#site/sections/closing-call.tsx';
 import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
 import { RelatedServices } from '#site/sections/services/related-services.tsx';
 import { ServiceBrief } from '#site/sections/services/service-brief.tsx';
@@ -47,7 +47,7 @@ export function ServiceDocument({ page, person, first, children }: ServiceDocume
         heading={pageLabels.related}
         services={page.related.map(({ path, label, reason }) => ({ href: path, title: label, reason }))}
       />
-      <ClosingCall {...page.closing} />
+      <NextStep {...page.closing} person={person} />
     </>
   );
 }
