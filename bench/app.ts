@@ -3,10 +3,9 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ROOT } from '#scripts/set-up/programs.mjs';
 import { freePort } from '#tests/support/free-port.ts';
 import { type Cores, runToEnd, startChild } from './child.ts';
-
-export const ROOT = join(import.meta.dirname, '..');
 
 /** What all measurements share. */
 export type Bench = {

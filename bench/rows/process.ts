@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { residentMb } from '#tests/support/resident-memory.ts';
-import { type Bench, ROOT, newDataFolder, send, signInAdministrator, startBenchApp } from '../app.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
+import { type Bench, newDataFolder, send, signInAdministrator, startBenchApp } from '../app.ts';
 import { startChild } from '../child.ts';
 import { runWrk } from '../load.ts';
 import { type ResultRow, formatCount, median, milliseconds, perSecond } from '../report.ts';

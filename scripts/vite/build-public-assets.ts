@@ -73,7 +73,7 @@ export async function buildPublicAssets(
 const CHUNKS = [
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|clsx)\/|\/islands\/hydrate\.tsx$|\/ui\/(button|unbroken|unbroken-terms|icon|input|route-link|go-link|use-is-hydrated)\.tsx?$|\/contract\/limits\.ts$|\/content\/firm\.ts$/,
+    test: /node_modules\/(react|react-dom|scheduler|clsx)\/|\/islands\/hydrate\.tsx$|\/ui\/(button|unbroken|icon|input|route-link|go-link|use-is-hydrated)\.tsx?$|\/contract\/limits\.ts$|\/content\/firm\.ts$/,
   },
   {
     name: 'toasts',

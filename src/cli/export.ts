@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
-import { writeExport } from '#operations/transfer/own/write-export.ts';
+import { writeExport } from '#operations/transfer/export/write-export.ts';
 import { withServices } from './open-database.ts';
 import { runProgram } from './command-line.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from 'react-router';
 import { scriptNonce } from './gateway/load-context.server.ts';
-import { keepTerms } from './keep-terms.ts';
+import { keepTerms } from './ui/unbroken.tsx';
 import { hydrates } from './route-table.ts';
 import { ScriptNonce } from './ui/script-nonce.ts';
 

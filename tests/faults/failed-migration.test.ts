@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
-import { ROOT } from '../support/app-process.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
 import { type ExternalServer, queryAt, startExternalServer } from '../support/external-database.ts';
 
 const PRESENT = join(ROOT, 'supabase');
@@ -68,7 +68,7 @@ test('the corrected update is then applied whole', async () => {
   await writeFile(join(corrected, 'migrations', BAD[0]), 'alter table public.categories add column shade text;');
   const { error, lines } = await start(url, corrected);
   expect(error).toBeNull();
-  expect(lines).toEqual(['Migrated the database: first.', 'Migrated the database: second.']);
+  expect(lines).toEqual(['Migrated the database: 2 migrations.']);
   await rm(corrected, { recursive: true });
 });
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ROOT, freePort, startApp, programEnv } from '../support/app-process.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
+import { freePort, startApp, programEnv } from '../support/app-process.ts';
 
 /** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { caller, type FuzzRequest, jsonBody, search, text, uuid } from './request.ts';
+import { caller, type FuzzRequest, jsonBody, search, anyText, uuid } from './request.ts';
 
 const FIELDS = ['email', 'password', 'phone', 'data', 'token', 'token_hash', 'type', 'refresh_token', 'code_challenge'];
 const MORE_FIELDS = ['current_password', 'nonce', 'app_metadata', 'friendly_name', 'factor_type', 'issuer', 'code'];
@@ -16,10 +16,10 @@ const path = fc.oneof(
       .tuple(uuid, fc.constantFrom('', '/challenge', '/verify'))
       .map(([id, end]) => `factors/${encodeURIComponent(id)}${end}`),
   },
-  { weight: 1, arbitrary: text.map(encodeURIComponent) },
+  { weight: 1, arbitrary: anyText.map(encodeURIComponent) },
 );
 const value = fc.oneof(
-  text,
+  anyText,
   fc.constantFrom('password', 'refresh_token', 'pkce', 'id_token', 'web3', 'signup', 'recovery', 'email', 'invite'),
   fc.constantFrom(
     'global',

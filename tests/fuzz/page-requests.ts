@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
-import { type FuzzRequest, jsonBody, noise, search, text } from './request.ts';
+import { type FuzzRequest, jsonBody, noise, search, anyText } from './request.ts';
 
 const STRANGE = ['//evil.example/', '/%5cevil.example/', '/x/..//evil.example/', '/%0a/x/', '/blog/%00', '/%', '/%ff'];
 const MORE_STRANGE = ['/.well-known/x', '/Admin', '/AUTH', '/blog/page/2', '/sitemap.xml', '/rss.xml', '/robots.txt'];
@@ -16,7 +16,7 @@ const path = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(fc.constantFrom('/share/', '/blog/category/', '/blog/'), text.map(encodeURIComponent))
+      .tuple(fc.constantFrom('/share/', '/blog/category/', '/blog/'), anyText.map(encodeURIComponent))
       .map((parts) => parts.join('')),
   },
   {
@@ -27,7 +27,7 @@ const path = fc.oneof(
   },
 );
 const form = fc
-  .dictionary(fc.constantFrom('name', 'email', 'phone', 'message', 'website', 'opened'), text, { maxKeys: 6 })
+  .dictionary(fc.constantFrom('name', 'email', 'phone', 'message', 'website', 'opened'), anyText, { maxKeys: 6 })
   .map((fields) => new URLSearchParams(fields).toString());
 
 /** Requests of pages by any caller, and forms sent to them. */
@@ -60,7 +60,7 @@ const PARAMS = ['from_name', 'from_email', 'phone', 'message', 'to_name', 'check
 export const mailRequest: fc.Arbitrary<FuzzRequest> = fc
   .tuple(
     fc.constantFrom('POST', 'POST', 'GET', 'PUT'),
-    fc.dictionary(fc.constantFrom(...PARAMS), text, { maxKeys: 6 }),
+    fc.dictionary(fc.constantFrom(...PARAMS), anyText, { maxKeys: 6 }),
     jsonBody(['service_id', 'template_id', 'user_id', 'template_params']),
     fc.boolean(),
   )

@@ -70,13 +70,13 @@ export const long = fc
   )
   .map(([unit, times]) => unit.repeat(times));
 
-export const text = fc.oneof({ weight: 12, arbitrary: noise }, { weight: 1, arbitrary: long });
+export const anyText = fc.oneof({ weight: 12, arbitrary: noise }, { weight: 1, arbitrary: long });
 
 export const uuid = fc.oneof(fc.uuid(), fc.constantFrom('00000000-0000-0000-0000-000000000000', 'not-a-uuid', ''));
 
 /** A JSON body: mostly an object with some of the named fields, sometimes any value, sometimes invalid JSON. */
 export function jsonBody(fields: readonly string[]): fc.Arbitrary<string> {
-  const value = fc.oneof({ weight: 6, arbitrary: text }, { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
+  const value = fc.oneof({ weight: 6, arbitrary: anyText }, { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) });
   return fc.oneof(
     { weight: 10, arbitrary: fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 6 }).map(toJson) },
     { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 5 }).map(toJson) },
@@ -88,7 +88,7 @@ export function jsonBody(fields: readonly string[]): fc.Arbitrary<string> {
 const toJson = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 /** A query string `?a=b&c=d` of these names and others. */
-export function search(names: readonly string[], values: fc.Arbitrary<string> = text): fc.Arbitrary<string> {
+export function search(names: readonly string[], values: fc.Arbitrary<string> = anyText): fc.Arbitrary<string> {
   const name = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: noise });
   return fc.array(fc.tuple(name, values), { maxLength: 4 }).map((pairs) => {
     const query = new URLSearchParams(pairs).toString();

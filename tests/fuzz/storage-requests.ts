@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { caller, type FuzzRequest, jsonBody, noise, search, text } from './request.ts';
+import { caller, type FuzzRequest, jsonBody, noise, search, anyText } from './request.ts';
 
 const key = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('a.png', 'folder/b.webp', 'fuzz/x.jpg', 'c', '.', '..', 'a//b', '%2e%2e/x') },
   { weight: 2, arbitrary: noise.map(encodeURIComponent) },
-  { weight: 1, arbitrary: text.map(encodeURIComponent) },
+  { weight: 1, arbitrary: anyText.map(encodeURIComponent) },
 );
 const bucket = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom('media', 'media', 'media', 'none', 'list-v2') },
@@ -37,7 +37,7 @@ const path = fc.oneof(
     arbitrary: fc.constantFrom('bucket', 'object/move', 'object/copy', 'bucket/media/empty', 'nothing', ''),
   },
 );
-const value = fc.oneof(fc.constantFrom('1', '100', '99999', '-5', '0.5', 'cover', 'fill', 'origin', 'avif'), text);
+const value = fc.oneof(fc.constantFrom('1', '100', '99999', '-5', '0.5', 'cover', 'fill', 'origin', 'avif'), anyText);
 
 const PICTURES = [
   '\x89PNG\r\n\x1a\n',

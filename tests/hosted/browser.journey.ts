@@ -11,7 +11,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { type Visit, openBrowser, openVisit } from '../support/browser.ts';
 import { linkIn } from '../support/test-app.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { type Person, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';

@@ -6,7 +6,7 @@ import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { linkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectTargetSizes } from '../support/target-size.ts';

@@ -14,7 +14,7 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { enterDashboard, makePerson, openDashboard, type Person, signInAt } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';

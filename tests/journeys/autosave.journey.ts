@@ -10,7 +10,7 @@ import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';

@@ -8,7 +8,7 @@ import { MESSAGES } from '#site/messages.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';

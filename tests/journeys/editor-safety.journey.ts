@@ -9,7 +9,7 @@ import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { sendCredentials } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';

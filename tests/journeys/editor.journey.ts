@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, preview, save } from '../support/post-editor.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();

@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { makePerson } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';

@@ -4,7 +4,7 @@ import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectToast } from '../support/toasts.ts';

@@ -5,15 +5,15 @@ import { postLinks } from '#site/content/post-links.ts';
 import { publishing } from '#site/content/publishing.ts';
 import { visual } from '#site/content/visual.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hasFirefox } from '../support/firefox.ts';
 import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { enterDashboard, makePerson } from '../support/people.ts';
-import { button, save, text } from '../support/post-editor.ts';
+import { button, save, bodyOf } from '../support/post-editor.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';
-import { sideways } from '../support/sideways.ts';
+import { overflowX } from '../support/overflow.ts';
 import { expectToast } from '../support/toasts.ts';
 
 // The core of the journeys in the other engine. Its scrollbars take width, and its clamping and balancing differ.
@@ -30,7 +30,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
       await expect(page.locator('h1'), path).toHaveCount(1);
       for (const landmark of ['banner', 'main', 'contentinfo'] as const)
         await expect(page.getByRole(landmark), path).toHaveCount(1);
-      expect(await sideways(page), path).toBeLessThanOrEqual(0);
+      expect(await overflowX(page), path).toBeLessThanOrEqual(0);
       expect(await lostFiles(page), path).toEqual([]);
     }
   });
@@ -79,7 +79,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     await enterDashboard(page, await makePerson(journey.app, { admin: true }));
     await button(page, dashboard.posts.create).click();
     await page.locator('[name=title]').pressSequentially('Written in Firefox');
-    await text(page).click();
+    await bodyOf(page).click();
     await writeBody(page);
     await expect.poll(() => htmlOf(page)).toBe(WRITTEN);
     await save(page);
@@ -193,7 +193,7 @@ async function htmlOf(page: Page): Promise<string> {
   await button(page, visual.modes.html).click();
   const html = await page.locator('[name=content]').inputValue();
   await button(page, visual.modes.visual).click();
-  await text(page).waitFor();
+  await bodyOf(page).waitFor();
   return html;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { bookConsultation, footerGroups, headerLinks, noteLinks } from '#site/content/navigation.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { waitForLayout } from '../support/wait-for-layout.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Visit, type VisitOptions, openBrowser, openVisit } from '../support/browser.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });

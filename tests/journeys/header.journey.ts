@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { waitForLayout } from '../support/wait-for-layout.ts';
 
@@ -98,7 +98,7 @@ test('the bar of phones is not shown while a field has the focus, nor on paper',
 test.each([375, 1280])('at %i px the bars cover nothing that has the focus on the way back', async (width) => {
   const page = await open(LONG_PAGE, width);
   await waitForLayout(page);
-  await page.locator('.related-services a').last().focus();
+  await page.locator('.further-pages a').last().focus();
   for (let stop = 0; stop < 16; stop += 1) {
     await page.keyboard.press('Shift+Tab');
     const covered = await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { HOME_POSTS_AUTOPLAY_MS, TESTIMONIAL_AUTOPLAY_MS } from '#contract/limits.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateCarousels } from '../support/islands.ts';
 import { setUpJourney } from '../support/journey.ts';
 

@@ -5,7 +5,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { users } from '#site/content/users.ts';
 import { WIDTHS, afterChanges } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { findOutside } from '../support/find-outside.ts';
 import { type HostileContent, HOSTILE_TITLES, LONG_WORD, insertHostileContent } from '../support/hostile-content.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';

@@ -7,10 +7,10 @@ import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson } from '../support/people.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { sideways } from '../support/sideways.ts';
+import { overflowX } from '../support/overflow.ts';
 import { expectToast } from '../support/toasts.ts';
 
 /** The form of a post has about fifty tab stops; the cycle includes header and footer. */
@@ -125,7 +125,7 @@ async function dismissByKeys(page: Page): Promise<void> {
 }
 
 async function expectFitsPhone(page: Page): Promise<void> {
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  expect(await overflowX(page)).toBeLessThanOrEqual(0);
 }
 
 async function expectPreviewByKeys(page: Page): Promise<void> {

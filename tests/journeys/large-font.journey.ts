@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, test } from 'vitest';
 import { openBrowser, openVisit } from '../support/browser.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 

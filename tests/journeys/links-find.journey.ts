@@ -5,9 +5,9 @@ import { findInText } from '#site/content/find-in-text.ts';
 import { postLinks } from '#site/content/post-links.ts';
 import { visual } from '#site/content/visual.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { pasteInto } from '../support/paste-into.ts';
-import { button, setUpPostEditor, text } from '../support/post-editor.ts';
+import { button, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
 
 const { openAsEditor, insert } = setUpPostEditor();
 const words = postLinks.dialog;
@@ -18,7 +18,7 @@ const find = (page: Page) => page.getByRole('search', { name: findInText.bar });
 async function newPost(content: string) {
   const visit = await openAsEditor({ editor: 'visual' });
   await button(visit.page, dashboard.posts.create).click();
-  await text(visit.page).click();
+  await bodyOf(visit.page).click();
   await visit.page.keyboard.type(content);
   return visit;
 }
@@ -51,7 +51,7 @@ test('the keyboard links a selected text to a post that is found as it is typed'
   await expect(address(page)).toHaveValue('/blog/duty-drawback');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
-  await expect(text(page)).toBeFocused();
+  await expect(bodyOf(page)).toBeFocused();
   expect(await html(page)).toBe('<p>Read <a href="/blog/duty-drawback">more</a></p>');
 });
 
@@ -79,14 +79,14 @@ test('a link is changed and removed; a wrong address is explained', async () => 
   await address(page).fill('example.com');
   await page.getByLabel(words.newTab).check();
   await button(page, words.apply).click();
-  await expect(text(page).getByRole('link', { name: 'us' })).toHaveAttribute('href', 'https://example.com');
+  await expect(bodyOf(page).getByRole('link', { name: 'us' })).toHaveAttribute('href', 'https://example.com');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: words.change });
   await expect(address(page)).toHaveValue('https://example.com');
   await expect(dialog.getByLabel(words.newTab)).toBeChecked();
   await dialog.getByLabel(words.text).fill('our office');
   await button(page, words.apply).click();
-  await expect(text(page).getByRole('link', { name: 'our office' })).toHaveAttribute('target', '_blank');
+  await expect(bodyOf(page).getByRole('link', { name: 'our office' })).toHaveAttribute('target', '_blank');
   await page.keyboard.press('Control+k');
   await button(page, words.remove).click();
   expect(await html(page)).toBe('<p>Visit our office</p>');
@@ -95,7 +95,7 @@ test('a link is changed and removed; a wrong address is explained', async () => 
 test('an address pasted over a selected text makes it a link', async () => {
   const { page } = await newPost('Read more');
   await selectLast(page, 4);
-  await pasteInto(text(page), { text: 'https://www.dgft.gov.in/' });
+  await pasteInto(bodyOf(page), { text: 'https://www.dgft.gov.in/' });
   expect(await html(page)).toBe('<p>Read <a href="https://www.dgft.gov.in/">more</a></p>');
 });
 
@@ -114,7 +114,7 @@ test('words are found, counted, stepped through and replaced', async () => {
   await expect(find(page).getByLabel(findInText.find, { exact: true })).toBeFocused();
   await page.keyboard.type('duty');
   await expect(find(page)).toContainText('3 matches');
-  await expect(text(page).locator('.ProseMirror-search-match')).toHaveCount(3);
+  await expect(bodyOf(page).locator('.ProseMirror-search-match')).toHaveCount(3);
   await page.keyboard.press('Enter');
   await expect(find(page)).toContainText('1 of 3');
   await page.keyboard.press('Enter');
@@ -128,13 +128,13 @@ test('words are found, counted, stepped through and replaced', async () => {
   await find(page).getByLabel(findInText.replace).fill('Tax');
   await button(page, findInText.replaceAll).click();
   await expect(find(page)).toContainText('2 matches replaced');
-  await expect(text(page)).toHaveText('Tax and duty, duties and Tax.');
+  await expect(bodyOf(page)).toHaveText('Tax and duty, duties and Tax.');
   await find(page).getByLabel(findInText.find, { exact: true }).focus();
   await page.keyboard.press('Escape');
   await expect(find(page)).toHaveCount(0);
-  await expect(text(page)).toBeFocused();
+  await expect(bodyOf(page)).toBeFocused();
   await page.keyboard.press('Control+z');
-  await expect(text(page)).toHaveText('Duty and duty, duties and Duty.');
+  await expect(bodyOf(page)).toHaveText('Duty and duty, duties and Duty.');
 });
 
 test('whole words are told from parts, one match is replaced, and Enter does not save the post', async () => {
@@ -147,8 +147,8 @@ test('whole words are told from parts, one match is replaced, and Enter does not
   await find(page).getByLabel(findInText.replace).fill('harbour');
   await page.keyboard.press('Enter');
   await find(page).getByRole('button', { name: findInText.replaceOne, exact: true }).click();
-  await expect(text(page)).toContainText('harbour');
-  await expect(text(page).locator('[class*=search-match]')).toHaveCount(1);
+  await expect(bodyOf(page)).toContainText('harbour');
+  await expect(bodyOf(page).locator('[class*=search-match]')).toHaveCount(1);
   await expect(page.locator('[name=title]')).toBeVisible();
   await find(page).getByLabel(findInText.find, { exact: true }).fill('nowhere');
   await expect(find(page)).toContainText(findInText.none);

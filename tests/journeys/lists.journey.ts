@@ -8,7 +8,7 @@ import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES, flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -192,7 +192,7 @@ test('before a category is deleted the posts that lose it are named', async () =
   const titles = [7, 6, 5, 4, 3].map((n) => `Duty ${n}`);
   await expect
     .poll(dialogs.asked)
-    .toEqual([`${flatItemMessages('category').question} ${dashboard.categories.losing(titles, 7)}`]);
+    .toEqual([`${flatItemMessages('category').question}\n\n${dashboard.categories.losing(titles, 7)}`]);
   expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
 });
 

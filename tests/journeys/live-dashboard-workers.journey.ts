@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { openAsOther } from '../support/live.ts';
 

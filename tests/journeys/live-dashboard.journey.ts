@@ -6,7 +6,7 @@ import { live } from '#site/content/live.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import type { VisitOptions } from '../support/browser.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { controlSocket, expectNoReload, openAsOther, openLive, watchSockets } from '../support/live.ts';
 import { openDashboard } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { hydrateCarousels } from '../support/islands.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
 // The server cannot read the lists in this file, so that islands fetch them.

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';

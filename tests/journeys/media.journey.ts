@@ -7,7 +7,7 @@ import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectTargetSizes } from '../support/target-size.ts';

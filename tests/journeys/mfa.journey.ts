@@ -6,7 +6,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, enterDashboard, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { type Authenticator, openAuthenticator, setUpMfa } from '../support/mfa.ts';

@@ -5,7 +5,7 @@ import { contact } from '#site/content/contact.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource } from '../support/journey.ts';
 import { edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';

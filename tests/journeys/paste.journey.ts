@@ -6,10 +6,10 @@ import { media } from '#site/content/media.ts';
 import { paste as words } from '#site/content/paste.ts';
 import { visual } from '#site/content/visual.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { pasteInto, readClipboardSample } from '../support/paste-into.ts';
-import { button, setUpPostEditor, text } from '../support/post-editor.ts';
+import { button, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const { journey, openAsEditor } = setUpPostEditor();
@@ -21,7 +21,7 @@ async function newPost() {
   // Pictures of the samples.
   await visit.page.route(/^https:\/\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body: SVG }));
   await button(visit.page, dashboard.posts.create).click();
-  await text(visit.page).click();
+  await bodyOf(visit.page).click();
   return visit;
 }
 
@@ -49,7 +49,7 @@ test.each(['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel'])(
   async (name) => {
     const { page } = await newPost();
     const sample = (await readClipboardSample(`${name}.html`)).replaceAll('https://firm.example', journey.app.url);
-    await pasteInto(text(page), { html: sample, text: 'plain' });
+    await pasteInto(bodyOf(page), { html: sample, text: 'plain' });
     expect(await html(page)).toBe(await expected(`${name}.expected.html`));
   },
 );
@@ -57,39 +57,39 @@ test.each(['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel'])(
 test('the notice says what was dropped, and its undo removes the whole paste', async () => {
   const { page } = await newPost();
   await page.keyboard.type('Before');
-  await pasteInto(text(page), { html: await readClipboardSample('word-desktop.html'), text: 'plain' });
+  await pasteInto(bodyOf(page), { html: await readClipboardSample('word-desktop.html'), text: 'plain' });
   await expect(notice(page)).toContainText('1 comment');
-  await expect(text(page).getByRole('heading', { name: 'Duty drawback' })).toBeVisible();
-  await expect(text(page).locator('p').first()).toHaveText('Before');
-  await expect(text(page).locator('p:empty, p:has(> br:only-child)')).toHaveCount(0);
+  await expect(bodyOf(page).getByRole('heading', { name: 'Duty drawback' })).toBeVisible();
+  await expect(bodyOf(page).locator('p').first()).toHaveText('Before');
+  await expect(bodyOf(page).locator('p:empty, p:has(> br:only-child)')).toHaveCount(0);
   await expect(notice(page)).toContainText('1 picture that could not be read');
   await expectAccessibleLayout(page);
   await button(page, words.undo).click();
-  await expect(text(page)).toHaveText('Before');
+  await expect(bodyOf(page)).toHaveText('Before');
   await expect(notice(page)).toHaveText('');
-  await expect(text(page)).toBeFocused();
+  await expect(bodyOf(page)).toBeFocused();
 });
 
 test('one undo by the keyboard removes the paste, and typing ends the notice', async () => {
   const { page } = await newPost();
   await page.keyboard.type('Before ');
-  await pasteInto(text(page), { html: '<p style="color:red">Pasted</p>', text: 'Pasted' });
+  await pasteInto(bodyOf(page), { html: '<p style="color:red">Pasted</p>', text: 'Pasted' });
   await expect(notice(page)).toContainText('colours, fonts and sizes');
   await page.keyboard.press('Control+z');
-  await expect(text(page)).toHaveText('Before');
-  await pasteInto(text(page), { html: '<p style="color:red">Pasted</p>', text: 'Pasted' });
+  await expect(bodyOf(page)).toHaveText('Before');
+  await pasteInto(bodyOf(page), { html: '<p style="color:red">Pasted</p>', text: 'Pasted' });
   await page.keyboard.type('!');
   await expect(notice(page)).toHaveText('');
 });
 
 test('Markdown becomes formatting, other text does not', async () => {
   const { page } = await newPost();
-  await pasteInto(text(page), { text: '## Duty\n\n**Bold** text' });
-  await expect(text(page).getByRole('heading', { level: 2, name: 'Duty' })).toBeVisible();
+  await pasteInto(bodyOf(page), { text: '## Duty\n\n**Bold** text' });
+  await expect(bodyOf(page).getByRole('heading', { level: 2, name: 'Duty' })).toBeVisible();
   await expect(notice(page)).toContainText(words.fromMarkdown);
   await button(page, words.undo).click();
-  await pasteInto(text(page), { text: 'One\nTwo * 3' });
-  await expect(text(page)).toContainText('Two * 3');
+  await pasteInto(bodyOf(page), { text: 'One\nTwo * 3' });
+  await expect(bodyOf(page)).toContainText('Two * 3');
 });
 
 test('the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl-Shift-V', async () => {
@@ -105,33 +105,33 @@ test('the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl
     ]);
   });
   await page.keyboard.press('Control+v');
-  await expect(text(page).locator('strong')).toHaveText('bold');
+  await expect(bodyOf(page).locator('strong')).toHaveText('bold');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Shift+v');
-  await expect(text(page).locator('p')).toHaveCount(2);
-  await expect(text(page).locator('strong')).toHaveCount(1);
+  await expect(bodyOf(page).locator('p')).toHaveCount(2);
+  await expect(bodyOf(page).locator('strong')).toHaveCount(1);
 });
 
 test('what is copied within the editor is pasted unchanged', async () => {
   const { page, context } = await newPost();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await pasteInto(text(page), { html: '<h2>Head</h2><ul><li>One <b>two</b></li></ul>', text: 'x' });
+  await pasteInto(bodyOf(page), { html: '<h2>Head</h2><ul><li>One <b>two</b></li></ul>', text: 'x' });
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+v');
-  await expect(text(page).getByRole('heading', { name: 'Head' })).toHaveCount(2);
-  await expect(text(page).locator('li strong')).toHaveCount(2);
+  await expect(bodyOf(page).getByRole('heading', { name: 'Head' })).toHaveCount(2);
+  await expect(bodyOf(page).locator('li strong')).toHaveCount(2);
   await expect(notice(page)).toHaveText('');
 });
 
 test('a picture within a paste is uploaded in its place', async () => {
   const { page } = await newPost();
   const image = `<img src="${await pictureUrl()}" alt="A crate">`;
-  await pasteInto(text(page), { html: `<p>Before</p><p>${image}</p><p>After</p>`, text: 'Before After' });
-  await expect(text(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  await pasteInto(bodyOf(page), { html: `<p>Before</p><p>${image}</p><p>After</p>`, text: 'Before After' });
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
   expect(await html(page)).toMatch(
     /^<p>Before<\/p><p><img src="\/storage\/v1\/object\/public\/media\/[^"]+" alt="A crate" width="40" height="30"><\/p><p>After<\/p>$/,
   );
@@ -141,11 +141,11 @@ test('the undo of the notice removes the uploaded pictures too', async () => {
   const { page } = await newPost();
   await page.keyboard.type('Before');
   const image = `<img src="${await pictureUrl()}" alt="A crate">`;
-  await pasteInto(text(page), { html: `<p style="color:red">Red</p><p>${image}</p><p>${image}</p>`, text: 'Red' });
-  await expect(text(page).getByRole('img', { name: 'A crate' })).toHaveCount(2);
+  await pasteInto(bodyOf(page), { html: `<p style="color:red">Red</p><p>${image}</p><p>${image}</p>`, text: 'Red' });
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(2);
   await button(page, words.undo).click();
-  await expect(text(page)).toHaveText('Before');
-  await expect(text(page).getByRole('img', { name: 'A crate' })).toHaveCount(0);
+  await expect(bodyOf(page)).toHaveText('Before');
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(0);
 });
 
 test('an upload that fails keeps the rest of the paste, and can be repeated or removed', async () => {
@@ -154,23 +154,23 @@ test('an upload that fails keeps the rest of the paste, and can be repeated or r
   expectConsoleError(/^Failed to upload pasted picture/);
   await page.route('**/storage/v1/**', (route) => route.abort());
   const image = `<img src="${await pictureUrl()}" alt="A crate">`;
-  await pasteInto(text(page), { html: `<p>Before</p><p>${image}</p><p>${image}</p>`, text: 'Before' });
-  await expect(text(page).getByText(media.errors.unreachable)).toHaveCount(2);
-  await expect(text(page)).toContainText('Before');
+  await pasteInto(bodyOf(page), { html: `<p>Before</p><p>${image}</p><p>${image}</p>`, text: 'Before' });
+  await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(2);
+  await expect(bodyOf(page)).toContainText('Before');
   await expectAccessibleLayout(page);
   await button(page, words.picture.remove).last().click();
   await page.unroute('**/storage/v1/**');
   await button(page, words.picture.retry).click();
-  await expect(text(page).getByRole('img', { name: 'A crate' })).toBeVisible();
-  await expect(text(page).getByText(media.errors.unreachable)).toHaveCount(0);
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(0);
 });
 
 test('a hostile paste runs nothing and leaves nothing hostile', async () => {
   const { page } = await newPost();
-  await pasteInto(text(page), {
+  await pasteInto(bodyOf(page), {
     html: '<p data-pm-slice="1 1 []"><a href="javascript:alert(1)">a</a><img src="x" onerror="alert(1)"></p><script>alert(1)</script>',
     text: 'a',
   });
-  await expect(text(page)).toContainText('a');
+  await expect(bodyOf(page)).toContainText('a');
   expect(await html(page)).not.toMatch(/javascript:|onerror|script/);
 });

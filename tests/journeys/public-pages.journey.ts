@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { offices } from '#site/content/offices.ts';
 import { leaders } from '#site/content/team.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
@@ -85,11 +85,11 @@ const PAGES: Record<string, Expected> = {
     buttons: service('Schedule Consultation', ALL),
     parts: [
       ['Essential facilitation', 'h3', 4],
-      ['Specialised compliance', 'h3', 2],
+      ['Specialized compliance', 'h3', 2],
       ['Advisory, audit and disputes', 'h3', 3],
       ['Why choose us for DGFT work', 'h3', 4],
     ],
-    says: ['IEC management', 'EPCG', 'six years', 'DFIA', 'SCOMET', 'Restricted items'],
+    says: ['IEC management', 'Advance Authorization', 'EPCG', 'six years', 'DFIA', 'SCOMET', 'Restricted items'],
   },
   '/services/rbi-fema-compliance': {
     h1: 'RBI and FEMA Compliance',

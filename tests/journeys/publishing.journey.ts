@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { publishing } from '#site/content/publishing.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 

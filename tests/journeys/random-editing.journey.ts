@@ -6,7 +6,7 @@ import { saving } from '#site/content/saving.ts';
 import { visual } from '#site/content/visual.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { type EditingModel, createEditingModel, readForm, seededRandom } from '../support/editing-model.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
 import { sendCredentials } from '../support/people.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { home } from '#site/content/home.ts';
 import { international } from '#site/content/services/international.ts';
 import { ARCS } from '#site/art/routes.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ browser: 'full' });

@@ -5,7 +5,7 @@ import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { failedResource } from '../support/journey.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 

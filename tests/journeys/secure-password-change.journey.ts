@@ -3,7 +3,7 @@ import { account } from '#site/content/account.ts';
 import { users } from '#site/content/users.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { expectToast } from '../support/toasts.ts';

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { enterDashboard, makePerson, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { waitForLayout } from '../support/wait-for-layout.ts';
 

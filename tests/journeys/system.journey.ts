@@ -10,7 +10,7 @@ import { system } from '#site/content/system.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { splitAtTerms } from '#site/ui/unbroken-terms.ts';
+import { splitAtTerms } from '#site/ui/unbroken.tsx';
 import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, test } from 'vitest';
 import { mail } from '#site/content/mail.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 

@@ -3,7 +3,7 @@ import { differences } from '#site/content/differences.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 
 const { journey, openAsEditor, insert } = setUpPostEditor();
 

@@ -6,8 +6,8 @@ import { media } from '#site/content/media.ts';
 import { visual } from '#site/content/visual.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
-import { button, edit, preview, save, setUpPostEditor, text } from '../support/post-editor.ts';
+import { expect } from '../support/page-expect.ts';
+import { button, edit, preview, save, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { openAsEditor, insert, readPost } = setUpPostEditor();
@@ -22,7 +22,7 @@ async function openNew() {
   const visit = await openAsEditor({ editor: 'visual' });
   await button(visit.page, 'New Post').click();
   await visit.page.locator('[name=title]').fill('Written in what is seen');
-  await text(visit.page).click();
+  await bodyOf(visit.page).click();
   return visit;
 }
 
@@ -86,8 +86,8 @@ test('a table is inserted, filled by Tab, grows, and its heading row is turned o
   }
   await keys.type('new row');
   await chooseFrom(page, visual.table, visual.actions.deleteColumn);
-  await expect(text(page).locator('tr')).toHaveCount(4);
-  await expect(text(page).locator('thead th, .row--thead th')).toHaveText(['Goods', 'Duty']);
+  await expect(bodyOf(page).locator('tr')).toHaveCount(4);
+  await expect(bodyOf(page).locator('thead th, .row--thead th')).toHaveText(['Goods', 'Duty']);
   await expectAccessibleLayout(page);
   await page.keyboard.press('Control+z');
   await chooseFrom(page, visual.table, visual.actions.toggleHead);
@@ -113,7 +113,7 @@ const photo = async (name: string, background: string) => ({
 
 async function dropFiles(page: Page, pictures: Awaited<ReturnType<typeof photo>>[]): Promise<void> {
   const files = pictures.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] }));
-  await text(page).evaluate((area, given) => {
+  await bodyOf(page).evaluate((area, given) => {
     const dataTransfer = new DataTransfer();
     for (const { name, type, bytes } of given)
       dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
@@ -134,15 +134,15 @@ test('two dropped pictures are two figures, with description, caption and a plac
     await dialog.getByRole('button', { name: media.upload }).click();
   }
   await expect(dialog).toHaveCount(0);
-  for (const name of ['red', 'blue']) await expect(text(page).locator(`figure img[alt="${name}"]`)).toBeVisible();
-  await text(page).locator('img[alt=blue]').click();
+  for (const name of ['red', 'blue']) await expect(bodyOf(page).locator(`figure img[alt="${name}"]`)).toBeVisible();
+  await bodyOf(page).locator('img[alt=blue]').click();
   await page.getByLabel(visual.picture.alt).fill('A blue "sea" & sky');
   await button(page, visual.picture.caption).click();
   await page.keyboard.type('The sea');
   await expectAccessibleLayout(page);
-  await text(page).locator('img[alt^="A blue"]').click();
+  await bodyOf(page).locator('img[alt^="A blue"]').click();
   await page.keyboard.press('Alt+ArrowUp');
-  await text(page).locator('img[alt=red]').click();
+  await bodyOf(page).locator('img[alt=red]').click();
   await page.keyboard.press('Enter');
   await page.keyboard.type('After');
   await mode(page, 'html').click();
@@ -170,7 +170,7 @@ const selectionBox = (page: Page) =>
 test.each([375, 1280])('at %d px the caret and an inserted picture stay between the bars', async (width) => {
   const { page } = await openAsEditor({ editor: 'visual', width });
   await page.goto('/admin?tab=posts&post=new');
-  await text(page).click();
+  await bodyOf(page).click();
   const edgeOf = (selector: string, edge: 'top' | 'bottom') =>
     page.locator(selector).evaluate((bar, side) => bar.getBoundingClientRect()[side], edge);
   for (let line = 0; line < 30; line += 1) {
@@ -194,12 +194,12 @@ test('a picture is moved by the mouse, and nothing moves under it', async () => 
   await insert({ title: 'Moved by mouse', content: `<p>One</p>${figure}<p>Two</p><p>Three</p>` });
   const { page } = await openAsEditor({ editor: 'visual' });
   await edit(page, 'Moved by mouse');
-  const picture = text(page).getByRole('img', { name: 'Star' });
+  const picture = bodyOf(page).getByRole('img', { name: 'Star' });
   const before = await picture.boundingBox();
   await picture.click();
   await expect(page.getByLabel(visual.picture.alt)).toHaveValue('Star');
   expect(await picture.boundingBox()).toEqual(before);
-  await picture.dragTo(text(page).getByText('Three'), { targetPosition: { x: 5, y: 2 } });
+  await picture.dragTo(bodyOf(page).getByText('Three'), { targetPosition: { x: 5, y: 2 } });
   await expectHtml(page, ['<p>One</p>', '<p>Two</p>', figure, '<p>Three</p>']);
 });
 
@@ -208,14 +208,14 @@ test('opening a post changes nothing; an edit that is undone gives the source ag
   const id = await insert({ title: 'An old post of one line', content: source });
   const { page } = await openAsEditor({ editor: 'visual' });
   await edit(page, 'An old post of one line');
-  await expect(text(page).locator('h2')).toHaveText('One');
+  await expect(bodyOf(page).locator('h2')).toHaveText('One');
   await expect(state(page)).toHaveText(SAVED);
   await mode(page, 'html').click();
   await expect(page.locator('[name=content]')).toHaveValue(source.replace('</h2>', '</h2>\n'));
   await expect(state(page)).toHaveText(SAVED);
   await expectAccessibleLayout(page);
   await mode(page, 'visual').click();
-  await text(page).locator('h2').click();
+  await bodyOf(page).locator('h2').click();
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await expect(state(page)).not.toHaveText(SAVED);
@@ -250,14 +250,14 @@ test('what the page cannot show is named, and such a post opens as HTML', async 
   await expect(preview(page).locator('.prose')).toHaveText('Name <name@firm.example>');
   await button(page, words.writing.write).click();
   await mode(page, 'visual').click();
-  await expect(text(page)).toHaveText('Name <name@firm.example>');
+  await expect(bodyOf(page)).toHaveText('Name <name@firm.example>');
 });
 
 test('undo goes back beyond a save while the form stays open', async () => {
   const id = await insert({ title: 'Saved meanwhile', content: '<p>Start</p>' });
   const { page } = await openAsEditor({ editor: 'visual' });
   await edit(page, 'Saved meanwhile');
-  await text(page).click();
+  await bodyOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' middle');
   await page.route('**/rest/v1/blog_posts*', async (route) => {
@@ -265,14 +265,14 @@ test('undo goes back beyond a save while the form stays open', async () => {
     await route.continue();
   });
   await save(page);
-  await text(page).click();
+  await bodyOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' end');
   await expectToast(page, MESSAGES.postUpdated);
   expect((await readPost(id)).content).toBe('<p>Start middle</p>');
-  await expect(text(page)).toHaveText('Start middle end');
+  await expect(bodyOf(page)).toHaveText('Start middle end');
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
-  await expect(text(page)).toHaveText('Start');
+  await expect(bodyOf(page)).toHaveText('Start');
 });
 
 test('text with a < that begins no element is whole on the public page, in its description and in the list', async () => {

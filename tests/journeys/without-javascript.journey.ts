@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { account } from '#site/content/account.ts';
 import { firm } from '#site/content/firm.ts';
 import { headerLinks } from '#site/content/navigation.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
@@ -77,7 +77,7 @@ test('the contact page has its form, contacts, offices and a link to the map', a
   await expect(page.getByLabel('Full Name')).toBeEditable();
   await expect(page.locator('main form')).toHaveAttribute('method', 'post');
   await expect(page.getByText('Quick Response Promise')).toBeVisible();
-  await expect(page.locator('main a[href^="tel:"]')).toHaveCount(4);
+  await expect(page.locator('main .contact-list a[href^="tel:"]')).toHaveCount(4);
 });
 
 test('public pages load at most the script of their islands', async () => {

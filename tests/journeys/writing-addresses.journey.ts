@@ -5,7 +5,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { failedResource } from '../support/journey.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { sendCredentials } from '../support/people.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';

@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { publishing } from '#site/content/publishing.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { expect } from '../support/expect.ts';
+import { expect } from '../support/page-expect.ts';
 import { preview, save, setUpPostEditor } from '../support/post-editor.ts';
 
 const { openAsEditor, insert, journey } = setUpPostEditor();

@@ -3,7 +3,8 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ROOT, freePort } from '../support/app-process.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
+import { freePort } from '../support/app-process.ts';
 
 let folder: string;
 let file: string;

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT, programEnv } from '../support/app-process.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
+import { programEnv } from '../support/app-process.ts';
 import { runTransfer } from '../support/run-admin.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -54,7 +55,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
     const content = (from: TestApp) =>
       Promise.all([
         from.query(
-          'select id, title, slug, excerpt, content, status, meta_title, meta_description, meta_keywords, featured_image_url, published_at::text, created_at::text, updated_at::text from public.blog_posts order by id',
+          'select id, title, slug, excerpt, content, status, meta_title, meta_description, meta_keywords, featured_image_url, published_at::text, created_at::text, updated_at::text, author, reviewer, law_as_of::text from public.blog_posts order by id',
         ),
         from.query(`select to_jsonb(t) - 'updated_at' from public.testimonials t`),
         from.query('select slug, name, description from public.categories order by slug'),

@@ -4,7 +4,7 @@ import { ANONYMOUS, type Caller } from '#backend/database/as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { loadSchemaCache } from '#backend/rest/schema-cache.ts';
 import type { SchemaCache } from '#backend/rest/schema/tables.ts';
-import { explainRead } from '../support/explain.ts';
+import { explainRead } from '../support/explain-read.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { databaseUrlOf } from './database.ts';

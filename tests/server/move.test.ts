@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
-import { ROOT } from '../support/app-process.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
 import { type ExternalServer, queryAt, readAllRows, startExternalServer } from '../support/external-database.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type MoveResult, runMove } from '../support/run-move.ts';
@@ -91,7 +91,7 @@ describe('there and back', () => {
     await app.process().stop();
     const before = await readStopped();
     moved = await move(['--to', url]);
-    expect(moved.output).toMatch(/Copied \d+ rows of \d+ tables\. All were read back and are the same\./);
+    expect(moved.output).toMatch(/Copied and verified \d+ rows of \d+ tables\./);
     expect(moved.output).not.toContain('for-tests');
     expect(moved.code).toBe(0);
     expect(await readAllRows(url)).toEqual(before);

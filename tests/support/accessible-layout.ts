@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { expect } from './expect.ts';
+import { expect } from './page-expect.ts';
 import { findDomErrors } from './html-rules.ts';
-import { sideways } from './sideways.ts';
+import { overflowX } from './overflow.ts';
 
 /** A small and an ordinary phone, a tablet, a desktop. */
 export const WIDTHS = [320, 375, 768, 1280] as const;
@@ -24,7 +24,7 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: width < 500 ? 812 : 900 });
     await afterChanges(page);
     if (AXE_WIDTHS.includes(width)) expect(await findViolations(page), `at ${width} px`).toEqual([]);
-    expect(await sideways(page), `wider than ${width} px`).toBeLessThanOrEqual(0);
+    expect(await overflowX(page), `wider than ${width} px`).toBeLessThanOrEqual(0);
   }
 }
 

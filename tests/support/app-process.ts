@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { ROOT } from '#scripts/set-up/programs.mjs';
 import { SMALL_HEAP } from '#scripts/set-up/small-heap.mjs';
 
 export { freePort } from './free-port.ts';
-
-export const ROOT = join(import.meta.dirname, '../..');
 
 /** The app as its own process, the way an operator runs it. */
 export type AppProcess = {

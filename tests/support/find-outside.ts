@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 /**
  * The visible texts that reach over the edges of the window, with their pixels, and the width by which the page scrolls
- * sideways. Texts in an element that scrolls by itself are left out.
+ * overflowX. Texts in an element that scrolls by itself are left out.
  */
 export function findOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -22,7 +22,7 @@ export function findOutside(page: Page): Promise<string[]> {
       .flatMap((one) => ownTexts(one).map((text) => ({ one, box: boxOf(text) })))
       .filter(({ box }) => box.width > 0 && (box.right > width + 1 || box.left < -1))
       .map(({ one, box }) => `${one.outerHTML.slice(0, 80)}: ${Math.round(box.left)} to ${Math.round(box.right)}`);
-    const sideways = document.documentElement.scrollWidth - width;
-    return sideways > 0 ? [`The page scrolls sideways by ${sideways} px.`, ...outside] : outside;
+    const overflowX = document.documentElement.scrollWidth - width;
+    return overflowX > 0 ? [`The page scrolls sideways by ${overflowX} px.`, ...outside] : outside;
   });
 }

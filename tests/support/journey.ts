@@ -4,7 +4,7 @@ import { type Visit, type VisitOptions, openBrowser, openVisit } from './browser
 import { hasFirefox, openFirefox } from './firefox.ts';
 import { shareTestApp } from './shared-app.ts';
 import { type TestAppOptions, type TestApp, startTestApp } from './test-app.ts';
-import { expect } from './expect.ts';
+import { expect } from './page-expect.ts';
 
 /** `full` is the Chromium with windows, whose text is set as visitors see it. */
 type BrowserKind = 'chromium' | 'full' | 'firefox';

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright';
-import { expect } from './expect.ts';
+import { expect } from './page-expect.ts';
 import { type Person, makePerson, openDashboard } from './people.ts';
 import { answerDialogs } from './dialogs.ts';
 import type { Journey } from './journey.ts';

@@ -45,7 +45,7 @@ export function setUpPostEditor() {
 export const button = (page: Page, name: string) => page.getByRole('button', { name });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 /** The text of the post in the visual editor. */
-export const text = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
+export const bodyOf = (page: Page) => page.getByRole('textbox', { name: dashboard.posts.fields.content });
 export const preview = (page: Page) => page.frameLocator('.preview-frame');
 
 /** Filters the list by the title and opens the post. */

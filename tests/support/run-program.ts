@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ROOT, programEnv } from './app-process.ts';
+import { ROOT } from '#scripts/set-up/programs.mjs';
+import { programEnv } from './app-process.ts';
 
 export type Ended = {
   code: number | null;

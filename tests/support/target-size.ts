@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from './expect.ts';
+import { expect } from './page-expect.ts';
 
 const MIN_PX = 44;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from './expect.ts';
+import { expect } from './page-expect.ts';
 
 type Told = { title: string; description: string; variant: 'destructive' | 'success' };
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from './expect.ts';
+import { expect } from './page-expect.ts';
 
 /** Waits until all sections of a page are laid out (styles/layout.css), so that positions do not change any more. */
 export async function waitForLayout(page: Page): Promise<void> {

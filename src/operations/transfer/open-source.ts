@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { openGhost } from './ghost/open-ghost.ts';
-import { openExport } from './own/open-export.ts';
+import { openExport } from './export/open-export.ts';
 import type { Source } from './source.ts';
 import { openWordPress } from './wordpress/open-wordpress.ts';
 

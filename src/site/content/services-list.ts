@@ -25,11 +25,11 @@ export type ServicesContent = PageMeta & {
 };
 
 export const servicesPage: ServicesContent = {
-  metaTitle: 'Services',
+  metaTitle: 'Services for trade, customs, FEMA and tax in India',
   metaDescription:
     'Eight services for cross-border business: foreign trade policy, RBI and FEMA, customs, market entry, due diligence, disputes, compliance and liaison.',
   heading: 'Our Services',
-  lead: 'Eight lines of work, from the first licence to the last certificate. Most matters use more than one of them.',
+  lead: 'Eight services. Most matters need more than one, and one partner coordinates them.',
   list: {
     heading: 'What we do',
     linkLabel: 'Read more',
@@ -55,7 +55,7 @@ export const servicesPage: ServicesContent = {
         title: 'Foreign Trade Policy',
         href: '/services/foreign-trade-policy',
         summary:
-          'The registrations, schemes and licences of the Directorate General of Foreign Trade (DGFT): which one fits, what it asks for, and how its file is closed.',
+          'The registrations, schemes and licences of the Directorate General of Foreign Trade (DGFT): which one fits, what it requires, and how its file is closed.',
         covers: [
           'Importer–Exporter Code',
           'Duty-free inputs and capital goods',
@@ -122,8 +122,7 @@ export const servicesPage: ServicesContent = {
       {
         title: 'Ongoing Compliance and Advisory',
         href: '/services/ongoing-compliance',
-        summary:
-          'Company, tax, exchange-control and trade filings in a calendar, with an owner for each, and 24/7 access to our experts.',
+        summary: 'Company, tax, exchange-control and trade filings in one calendar, with an owner for each filing.',
         covers: [
           'Corporate and tax returns',
           'Exchange-control reports',
@@ -157,7 +156,7 @@ export const servicesPage: ServicesContent = {
       {
         numeral: '24/7',
         title: 'Access',
-        text: 'Our experts can be reached at any hour, also from another time zone.',
+        text: 'For urgent matters our experts can be reached by telephone at any hour.',
       },
     ],
   },

@@ -30,10 +30,10 @@ const ENTRY = 'market-entry-and-global-trade';
 /** Over the title of a page that belongs to no other. */
 const practice = 'Chartered accountancy and international trade';
 
-const ofService = ({ title }: ServicePage, wall: string): ShareWords => ({
+const ofService = ({ title, category }: ServicePage): ShareWords => ({
   title,
   label: crumbWords.services.label,
-  wall,
+  wall: category,
 });
 
 /** The words of every page's picture, by its path; posts and categories bring their own. */
@@ -44,15 +44,15 @@ export const shareWords: Record<PublicPath, ShareWords> = {
   '/team': { title: team.heading, label: practice, wall: ENTRY },
   '/contact': { title: contact.heading, label: practice, wall: TRADE },
   '/blog': { title: blogList.heading, label: practice, wall: EXCHANGE },
-  '/services/foreign-trade-policy': ofService(foreignTradePolicy, TRADE),
-  '/services/rbi-fema-compliance': ofService(rbiFemaCompliance, EXCHANGE),
-  '/services/customs-compliance': ofService(customsCompliance, CUSTOMS),
-  '/services/market-entry': ofService(marketEntry, ENTRY),
-  '/services/financial-due-diligence': ofService(financialDueDiligence, EXCHANGE),
-  '/services/quality-control': ofService(qualityControl, CUSTOMS),
-  '/services/ongoing-compliance': ofService(ongoingCompliance, ENTRY),
-  '/services/government-liaison': ofService(governmentLiaison, TRADE),
-  '/services/navigating-india-toreign-trade': ofService(international, ENTRY),
+  '/services/foreign-trade-policy': ofService(foreignTradePolicy),
+  '/services/rbi-fema-compliance': ofService(rbiFemaCompliance),
+  '/services/customs-compliance': ofService(customsCompliance),
+  '/services/market-entry': ofService(marketEntry),
+  '/services/financial-due-diligence': ofService(financialDueDiligence),
+  '/services/quality-control': ofService(qualityControl),
+  '/services/ongoing-compliance': ofService(ongoingCompliance),
+  '/services/government-liaison': ofService(governmentLiaison),
+  '/services/navigating-india-toreign-trade': ofService(international),
   '/disclaimer': { title: disclaimer.heading, label: practice, wall: TRADE },
   '/privacy': { title: privacyMeta.heading, label: practice, wall: TRADE },
 };

@@ -18,7 +18,7 @@ const trail = trailTo(about.heading, '/about');
 export const meta = staticMeta(about, trail, organization);
 
 export default function AboutPage() {
-  const { heading, lead, story, clients, setsUsApart, mission, vision, approach, closing } = about;
+  const { heading, lead, story, clients, setsUsApart, mission, vision, approach, workingWithUs, closing } = about;
   return (
     <>
       <Banner
@@ -47,6 +47,9 @@ export default function AboutPage() {
       </Facade>
       <Section heading={approach.heading} intro={approach.intro}>
         <Entries layout="columns" entries={approach.parts} />
+      </Section>
+      <Section heading={workingWithUs.heading} ground="stone">
+        <Entries layout="grid" columns={3} entries={workingWithUs.points} />
       </Section>
       <ClosingCall {...closing} />
     </>

@@ -3,7 +3,7 @@ import { disclaimer } from '#site/content/disclaimer.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { NextStep } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 
@@ -22,7 +22,7 @@ export default function DisclaimerPage() {
       <Section heading={work.heading} ground="stone">
         <Entries layout="grid" columns={3} entries={work.terms} />
       </Section>
-      <NextStep {...closing} />
+      <ClosingBand {...closing} />
     </>
   );
 }

@@ -96,7 +96,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         isContinued
         heading={whyChoose.heading}
         points={whyChoose.points}
-        statement={{ by: firm.name, text: whyChoose.statement }}
+        statement={{ by: firm.monogram, text: whyChoose.statement }}
       />
       <ClosingCall {...closing} />
     </>

@@ -4,7 +4,7 @@ import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { NextStep } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import type { Route } from './+types/privacy';
@@ -43,7 +43,7 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
           ))}
         </div>
       </Section>
-      <NextStep {...closing} />
+      <ClosingBand {...closing} />
     </>
   );
 }

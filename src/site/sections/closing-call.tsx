@@ -33,7 +33,7 @@ export function ClosingCall({ heading, lead, action, second }: ClosingCallProps 
   );
 }
 
-export type NextStepProps = ClosingCallProps & {
+export type ClosingBandProps = ClosingCallProps & {
   /** Who answers. */
   person?: PortrayedPerson;
   /** The page to read next. */
@@ -41,10 +41,10 @@ export type NextStepProps = ClosingCallProps & {
 };
 
 /** The last band of a service, a list or an article: low, with who answers or the page to read next. */
-export function NextStep({ heading, lead, action, person, next }: NextStepProps) {
+export function ClosingBand({ heading, lead, action, person, next }: ClosingBandProps) {
   return (
-    <section className="closing-call next-step on-ink screen-only">
-      <div className="wrap grid-12 next-step__body">
+    <section className="closing-call closing-band on-ink screen-only">
+      <div className="wrap grid-12 closing-band__body">
         <h2>{heading}</h2>
         <div>
           <p className="lead">{lead}</p>
@@ -55,7 +55,7 @@ export function NextStep({ heading, lead, action, person, next }: NextStepProps)
             {next && <GoLink href={next.href}>{next.label}</GoLink>}
           </p>
           {person?.phone && (
-            <p className="next-step__person small soft">
+            <p className="closing-band__person small soft">
               {person.name}, {person.designation}{' '}
               <a className="tap tabular" href={telOf(person.phone.e164)}>
                 {person.phone.display}

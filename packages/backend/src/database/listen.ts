@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { outsideRequests } from '../usage/request-context.ts';
+import { oneAtATime } from '../usage/one-at-a-time.ts';
 import { APPLICATION_NAME, createClient } from './client.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
@@ -112,23 +112,4 @@ async function hasCaughtUp(connection: ListeningConnection): Promise<boolean> {
   const isInTime = await Promise.race([responded, timedOut]);
   timer.abort();
   return isInTime;
-}
-
-/**
- * Runs `work` one at a time. Calls during a run all get the promise of one further run, which starts after it. Rejects
- * as `work` does.
- */
-export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve();
-  let upcoming: Promise<void> | null = null;
-  return () => {
-    upcoming ??= last = last
-      .catch(() => {})
-      .then(() => {
-        upcoming = null;
-        // The run serves all callers, so it must not count for the first one.
-        return outsideRequests(work);
-      });
-    return upcoming;
-  };
 }

@@ -6,7 +6,7 @@ import type { RealtimeDeps } from './realtime-deps.ts';
 import type { Member, Topics } from './topics.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
-import { oneAtATime } from '../database/listen.ts';
+import { oneAtATime } from '../usage/one-at-a-time.ts';
 import { MAX_UNPUBLISHED_BYTES } from './limits.ts';
 
 const ofTopic = { topic: z.string(), private: z.boolean() };

@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { findRoute } from '#site/route-table.ts';
 import { type PostRow, makeSlug } from './prepare-post.ts';
-import { ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../own/open-export.ts';
+import { ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../export/open-export.ts';
 import { type SourceCategory, stableId } from '../source.ts';
 import type { ImportReport } from './report.ts';
 
@@ -20,6 +20,9 @@ const WRITTEN = [
   'meta_description',
   'meta_keywords',
   'featured_image_url',
+  'author',
+  'reviewer',
+  'law_as_of',
 ] as const;
 
 type WrittenPost = PostRow & { category_id: string | null };

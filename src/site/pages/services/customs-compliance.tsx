@@ -4,8 +4,10 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { Stages } from '#site/sections/services/stages.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -19,9 +21,9 @@ function stationOf(id: CustomsServiceId) {
     .map(({ number, shortTitle }) => ({ id, numeral: number, title: shortTitle }));
 }
 
-export default function CustomsCompliancePage() {
+export default function CustomsCompliancePage({ loaderData }: ServiceProps) {
   return (
-    <ServiceDocument page={page} person={partners.trade}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Stages heading={page.stages.heading} stages={stages} />
       <GuidedParts
         contents={{

@@ -4,9 +4,10 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { GreatFigure, ProfitBridge } from '#site/sections/services/due-diligence.tsx';
-import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -16,19 +17,19 @@ const questions = page.areas.items.map(({ number, questions: scope, ...area }) =
   scope,
 }));
 
-export default function FinancialDueDiligencePage() {
+export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) {
   const { limits, areas, bridge, additionalServices, transactions } = page;
   return (
-    <ServiceDocument page={page} person={partners.tax}>
+    <ServiceDocument page={page} notes={loaderData}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
       <GuidedParts
         contents={{
           title: pageLabels.contents,
           links: [
             ...questions,
+            { id: 'bridge', title: bridge.heading, isPart: true },
             { id: 'additional', title: additionalServices.heading, isPart: true },
             { id: 'transactions', title: transactions.heading, isPart: true },
-            { id: 'bridge', title: bridge.heading, isPart: true },
           ],
         }}
         parts={[
@@ -43,6 +44,7 @@ export default function FinancialDueDiligencePage() {
               />
             ),
           },
+          { ...bridge, id: 'bridge', content: <ProfitBridge steps={bridge.steps} /> },
           {
             ...additionalServices,
             id: 'additional',
@@ -55,9 +57,6 @@ export default function FinancialDueDiligencePage() {
           },
         ]}
       />
-      <Section id="bridge" heading={bridge.heading} intro={bridge.intro} ground="stone">
-        <ProfitBridge steps={bridge.steps} />
-      </Section>
     </ServiceDocument>
   );
 }

@@ -6,15 +6,17 @@ import { Section } from '#site/sections/section.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-export default function ForeignTradePolicyPage() {
+export default function ForeignTradePolicyPage({ loaderData }: ServiceProps) {
   const { groups, years, schemes, reasons } = page;
   return (
-    <ServiceDocument page={page} person={partners.trade}>
+    <ServiceDocument page={page} notes={loaderData}>
       <GuidedParts
         contents={{
           title: pageLabels.contents,
@@ -30,7 +32,7 @@ export default function ForeignTradePolicyPage() {
         }))}
       />
       <Section id="years" heading={years.heading} intro={years.intro} ground="stone">
-        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} />
+        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} caution={years.caution} />
       </Section>
       <Section id="schemes" heading={schemes.heading} intro={schemes.intro}>
         <Comparison label={schemes.heading} columns={schemes.columns} rows={schemes.rows} />

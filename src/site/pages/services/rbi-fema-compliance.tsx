@@ -5,21 +5,24 @@ import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { MoneyFlow } from '#site/sections/services/money-flow.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-export default function RbiFemaCompliancePage() {
-  const { foreignExchange, flow, additionalServices, internationalTax, transferPricing } = page;
+export default function RbiFemaCompliancePage({ loaderData }: ServiceProps) {
+  const { foreignExchange, flow, additionalServices, individuals, internationalTax, transferPricing } = page;
   const parts = [
     { id: 'foreign-exchange', ...foreignExchange },
     { id: 'additional', ...additionalServices },
+    { id: 'individuals', ...individuals },
     { id: 'international-tax', ...internationalTax },
     { id: 'transfer-pricing', ...transferPricing },
   ];
   return (
-    <ServiceDocument page={page} person={partners.tax}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={flow.heading} intro={flow.intro} ground="stone">
         <MoneyFlow columns={flow.columns} ways={flow.ways} />
       </Section>

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asBackend } from '../../database/as-caller.ts';
 import type { DatabasePool } from '../../database/connect.ts';
-import { type Listener, oneAtATime } from '../../database/listen.ts';
+import type { Listener } from '../../database/listen.ts';
+import { oneAtATime } from '../../usage/one-at-a-time.ts';
 import type { ChangesParams } from '../join-payload.ts';
 import type { Access } from '../access.ts';
 import type { RowView } from './table-view.ts';

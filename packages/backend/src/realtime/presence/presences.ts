@@ -4,7 +4,7 @@ import type { Channel } from '../channel.ts';
 import type { Publish } from '../process-message.ts';
 import type { Slices } from '../slices.ts';
 import { asBackend } from '../../database/as-caller.ts';
-import { oneAtATime } from '../../database/listen.ts';
+import { oneAtATime } from '../../usage/one-at-a-time.ts';
 import { PRESENCES_PER_TOPIC, PRESENCE_BYTES_PER_TOPIC } from '../limits.ts';
 import { type Version, shareFrame, writeFrame } from '../frames.ts';
 import { TOPIC_PREFIX, topicKey } from '../topics.ts';

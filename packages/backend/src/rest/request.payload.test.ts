@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePayload } from '../request.ts';
+import { parsePayload } from './request.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
