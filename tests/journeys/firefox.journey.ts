@@ -56,7 +56,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     await page.locator('.post-card__title a').first().click();
     await expect(page).toHaveURL(/\/blog\/[\w-]+$/);
     await expect(page.locator('.prose > p').first()).toBeVisible();
-    const entry = page.locator('.article-body__beside a[href^="#"]').last();
+    const entry = page.locator('.contents__beside a[href^="#"]').last();
     await entry.click();
     await expect(page.locator(`[id="${(await entry.getAttribute('href'))?.slice(1)}"]`)).toBeInViewport();
     await page.getByRole('link', { name: 'Back to Blog' }).first().click();

@@ -69,7 +69,7 @@ test('a post with an image and no category shows the image with its title as the
     .throwOnError();
   const { page } = await comeTo('/blog/inserted-image', { javaScript: false });
   expect(await page.getByRole('img', { name: row.title }).getAttribute('src')).toBe('/icon-512.png');
-  expect(await page.locator('.badge, .article-body__contents, .article-foot__filed').count()).toBe(0);
+  expect(await page.locator('.badge, .contents, .article-foot__filed').count()).toBe(0);
   expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
     `${journey.app.url}/share/blog/inserted-image.png?v=`,

@@ -6,7 +6,7 @@ import type { ServicePoint } from './services/page-content.ts';
 export type AboutContent = PageMeta & {
   heading: string;
   lead: string;
-  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[] };
+  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[]; plateAlt: string };
   clients: { heading: string; points: readonly ServicePoint[] };
   setsUsApart: { heading: string; points: readonly ServicePoint[] };
   mission: ServicePoint;
@@ -23,6 +23,7 @@ export const about: AboutContent = {
   lead: 'We advise businesses and families on Indian law when goods, money or people cross the border.',
   story: {
     heading: 'Trade and tax in one practice',
+    plateAlt: 'A cusped window of Jaipur from inside; light falls through its stone lattice on the floor',
     paragraphs: [
       `${firm.name} was founded in ${firm.founded} as a chartered-accountancy practice for trade, foreign exchange and tax. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
       'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. Where the law requires it, a return is filed even for a year without transactions.',

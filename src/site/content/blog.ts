@@ -60,6 +60,7 @@ export const blogList: BlogList = {
     heading: 'About a question of your own',
     lead: 'Write to us with the facts and the question. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'Our Services', href: '/services' },
   },
 };
 
@@ -114,5 +115,6 @@ export const blogPost: BlogPostWords = {
     heading: 'About a matter of yours',
     lead: 'Tell us which article it is, and how your facts differ from it.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'Our Services', href: '/services' },
   },
 };

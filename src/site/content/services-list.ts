@@ -13,7 +13,13 @@ export type ListedService = {
 export type ServicesContent = PageMeta & {
   heading: string;
   lead: string;
-  list: { heading: string; linkLabel: string; services: readonly ListedService[] };
+  list: {
+    heading: string;
+    linkLabel: string;
+    /** When to call, in three groups of the services. */
+    groups: readonly { title: string; text: string; hrefs: readonly ListedService['href'][] }[];
+    services: readonly ListedService[];
+  };
   whyChoose: { heading: string; points: readonly NumeralPoint[] };
   closing: ClosingCallWords;
 };
@@ -27,6 +33,23 @@ export const servicesPage: ServicesContent = {
   list: {
     heading: 'What we do',
     linkLabel: 'Read more',
+    groups: [
+      {
+        title: 'At the border',
+        text: 'Before an order is accepted, a shipment leaves or a bill of entry is filed.',
+        hrefs: ['/services/foreign-trade-policy', '/services/customs-compliance', '/services/quality-control'],
+      },
+      {
+        title: 'With the money',
+        text: 'Before a share is issued, a loan is drawn, a price is agreed or a payment leaves.',
+        hrefs: ['/services/rbi-fema-compliance', '/services/financial-due-diligence'],
+      },
+      {
+        title: 'In the company',
+        text: 'Before a company is formed, and for the returns and authorities after it.',
+        hrefs: ['/services/market-entry', '/services/ongoing-compliance', '/services/government-liaison'],
+      },
+    ],
     services: [
       {
         title: 'Foreign Trade Policy',

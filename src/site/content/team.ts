@@ -147,5 +147,6 @@ export const team: TeamContent = {
     heading: 'Contact a partner',
     lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'About Us', href: '/about' },
   },
 };

@@ -15,7 +15,7 @@ import { rssLink } from '#site/head/rss-link.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleFoot, Neighbours, ReadNext } from '#site/sections/post/post-end.tsx';
 import { ArticleHead } from '#site/sections/article-head.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import type { Route } from './+types/post';
 
@@ -99,7 +99,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           }))}
         />
       )}
-      <ClosingCall {...blogPost.closing} />
+      <ClosingBand {...blogPost.closing} />
     </article>
   );
 }

@@ -4,7 +4,7 @@ import { organization, person } from '#site/head/json-ld.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { PeopleRow } from '#site/sections/person-figure.tsx';
 import { Section } from '#site/sections/section.tsx';
@@ -38,7 +38,7 @@ export default function TeamPage() {
       <Section heading={values.heading}>
         <Entries layout="rows" look="large" entries={values.points} />
       </Section>
-      <ClosingCall {...closing} />
+      <ClosingBand {...closing} />
     </>
   );
 }

@@ -46,7 +46,8 @@ export function Entries({ entries, layout, columns, look, headingLevel = 3, word
   const type = look ?? (layout === 'rows' ? 'topics' : null);
   const className = clsx('entries', `entries--${layout}`, type && `entries--${type}`, columns && `entries--${columns}`);
   if (layout === 'grid' || look === 'large') return <Terms entries={entries} className={className} />;
-  const List = (layout === 'columns' && look !== 'steps') || layout === 'rows' ? 'ul' : 'ol';
+  const isOrdered = layout === 'numbered' || layout === 'line' || look === 'questions' || look === 'steps';
+  const List = isOrdered ? 'ol' : 'ul';
   return (
     <List className={className}>
       {entries.map((entry) => (

@@ -40,6 +40,7 @@ export const pageLabels = {
   askedQuestions: 'Questions we are asked',
   notes: 'Notes on this subject',
   related: 'Related services',
+  contents: 'On this page',
 } as const;
 
 export type Brief = {

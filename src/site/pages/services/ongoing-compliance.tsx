@@ -30,10 +30,7 @@ export default function OngoingCompliancePage({ loaderData }: ServiceProps) {
         <Entries layout="grid" entries={benefits.items} />
       </Section>
       <Section heading={pitfalls.heading} intro={pitfalls.intro}>
-        <Entries
-          layout="columns"
-          entries={pitfalls.items.map((pitfall, index) => ({ ...pitfall, numeral: index + 1 }))}
-        />
+        <Entries layout="columns" entries={pitfalls.items} />
       </Section>
     </ServiceDocument>
   );

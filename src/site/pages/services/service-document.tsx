@@ -6,7 +6,7 @@ import { nextSteps } from '#site/content/next-steps.ts';
 import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { NextSteps } from '#site/sections/next-steps.tsx';
 import { Section } from '#site/sections/section.tsx';
@@ -74,7 +74,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
           },
         ]}
       />
-      <ClosingCall {...page.closing} />
+      <ClosingBand {...page.closing} person={partners[page.partner]} />
     </>
   );
 }
