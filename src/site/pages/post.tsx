@@ -4,7 +4,7 @@ import { blogPost, categoryPath } from '#site/content/blog.ts';
 import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { serviceOnCategory } from '#site/content/services/service-pages.ts';
-import { byLineOf } from '#site/features/blog/by-line.ts';
+import { byLineOf } from '#site/content/by-line.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { loadPost } from '#site/features/blog/load-post.server.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
