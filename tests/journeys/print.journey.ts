@@ -11,6 +11,8 @@ const POST = '/blog/moowr-bonded-factory';
 /** Sheets of A4 at most, at the length of the sample content. */
 const MAX_SHEETS: Record<string, number> = { [POST]: 3, '/': 6, '/blog': 3, '/team': 2, '/contact': 2 };
 for (const { path } of checklists) MAX_SHEETS[path] = 1;
+for (const name of ['foreign-trade-policy', 'rbi-fema-compliance', 'navigating-india-toreign-trade'])
+  MAX_SHEETS[`/services/${name}`] = 7;
 const DEFAULT_MAX_SHEETS = 6;
 
 /** What is no use on paper. */
