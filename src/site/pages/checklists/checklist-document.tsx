@@ -1,35 +1,26 @@
-import { type MetaArgs, useLocation } from 'react-router';
 import { formatLongDate } from '#contract/date.ts';
-import { type Checklist, checklists, checklistWords as words } from '#site/content/checklists.ts';
+import { type Checklist, checklistWords as words } from '#site/content/checklists.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { firm } from '#site/content/firm.ts';
 import { servicePages } from '#site/content/services/service-pages.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
-import type { Trail } from '#site/head/trail.ts';
 import { ChecklistSheet } from '#site/sections/checklist-sheet.tsx';
-
-const checklistAt = (path: string): Checklist => checklists.find((one) => one.path === path) ?? checklists[0]!;
 
 const servicesOf = ({ services }: Checklist) => servicePages.filter(({ path }) => services.includes(path));
 
-function trailOf(page: Checklist): Trail {
-  const [first] = servicesOf(page);
-  return [
+/** The `meta` of a checklist: it lies below the first of its services. */
+export function checklistMeta(page: Checklist) {
+  const above = servicesOf(page).slice(0, 1);
+  return staticMeta(page, [
     crumbWords.home,
     crumbWords.services,
-    ...(first ? [{ label: first.shortTitle, href: first.path }] : []),
+    ...above.map(({ shortTitle, path }) => ({ label: shortTitle, href: path })),
     { label: page.title, href: page.path },
-  ];
+  ]);
 }
 
-/** One module for all checklists: the path says which. */
-export function meta(args: MetaArgs) {
-  const page = checklistAt(args.location.pathname);
-  return staticMeta(page, trailOf(page))(args);
-}
-
-export default function ChecklistPage() {
-  const page = checklistAt(useLocation().pathname);
+/** What all checklists share. */
+export function ChecklistDocument({ page }: { page: Checklist }) {
   return (
     <ChecklistSheet
       {...page}
