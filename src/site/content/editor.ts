@@ -88,7 +88,8 @@ export const editor = {
       cell: 'Cell',
     },
   },
-  measure: (words: number, minutes: number) => `${countOf(words, 'word')} · ${minutes} min read`,
+  measure: (words: number, minutes: number) =>
+    words === 0 ? countOf(words, 'word') : `${countOf(words, 'word')} · ${minutes} min read`,
   preview: {
     heading: 'Preview',
     hint: 'As readers will see it.',

@@ -26,8 +26,6 @@ export const firm = {
   name: 'India Going Global',
   description:
     'A chartered-accountancy practice for trade, foreign exchange and tax, with offices in India and the USA.',
-  /** Its initials stand beside the statement on Home; null shows none. */
-  monogram: 'India Going Global' as string | null,
   founded: 2013,
   experience: '10+ years',
   phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,

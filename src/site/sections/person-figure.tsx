@@ -34,14 +34,18 @@ export function PersonFigure({ note, ...person }: PortrayedPerson & { note?: Rea
   );
 }
 
-export type StatementFigureProps = { by: string | null; text: string };
+export type StatementFigureProps = { person: PortrayedPerson; text: string };
 
-/** A statement of the firm beside its initials, if it shows any. */
-export function StatementFigure({ by, text }: StatementFigureProps) {
+/** A statement of the firm beside the portrait of the person who makes it. */
+export function StatementFigure({ person, text }: StatementFigureProps) {
   return (
     <figure className="person-figure wraps">
-      {by && <Portrait name={by} />}
-      <figcaption className="person-figure__statement">{text}</figcaption>
+      <Portrait {...person} />
+      <figcaption className="person-figure__text">
+        <span className="person-figure__statement">“{text}”</span>
+        <b>{person.name}</b>
+        <span>{person.designation}</span>
+      </figcaption>
     </figure>
   );
 }

@@ -28,7 +28,7 @@ export default function MarketEntryPage({ loaderData }: ServiceProps) {
         <Entries layout="line" entries={phases.items.map(phaseOf)} words={words} />
       </Section>
       <Section heading={laterPhases.heading} intro={laterPhases.intro}>
-        <Entries layout="line" entries={laterPhases.items.map(phaseOf)} words={words} />
+        <Entries layout="columns" look="steps" entries={laterPhases.items.map(phaseOf)} words={words} />
       </Section>
     </ServiceDocument>
   );
