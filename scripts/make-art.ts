@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { drawJharokha } from '#site/art/jharokha.ts';
+import { drawJharokha, drawJharokhaInside } from '#site/art/jharokha.ts';
 import { PAPER } from '#site/art/palette.ts';
 import * as stonework from '#site/art/stonework.ts';
 import { firm } from '#site/content/firm.ts';
@@ -58,6 +58,7 @@ save(`${DRAWN}/rail.svg`, stonework.drawRail());
 save(`${DRAWN}/bay.svg`, stonework.drawBayFrame());
 save(`${DRAWN}/arch-mask.svg`, stonework.drawArchMask());
 save('public/art/jharokha.svg', drawJharokha());
+save('public/art/jharokha-inside.svg', drawJharokhaInside());
 save('public/art/jali-lost.svg', stonework.drawLostWall());
 save('public/art/bay-unlit.svg', stonework.drawUnlitBay());
 save(`${DRAWN}/mark.svg`, stonework.drawMark());

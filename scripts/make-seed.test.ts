@@ -65,6 +65,22 @@ test('bodies are clean: no attribute but href and scope, no heading of the first
   }
 });
 
+/** Sites of authorities; a link to a copy elsewhere is no source. */
+const AUTHORITY = /\.(?:gov|nic)\.in$|^www\.rbi\.org\.in$|^www\.bis\.gov$/;
+
+test('every post ends with its sources: two links or more, all to the sites of authorities', () => {
+  for (const { slug, body } of posts) {
+    const sources = body.split('<h2>Sources</h2>\n')[1] ?? '';
+    const links = [...sources.matchAll(/<li>[^\n]+: <a href="([^"]+)">[^<]+<\/a><\/li>/g)].map(([, href = '']) => href);
+    expect(links.length, slug).toBeGreaterThanOrEqual(2);
+    expect(sources.split('\n'), slug).toHaveLength(links.length + 2);
+    for (const href of links) {
+      expect(href, slug).toMatch(/^https:/);
+      expect(new URL(href).host, slug).toMatch(AUTHORITY);
+    }
+  }
+});
+
 test('bodies are laid out in lines, and are shown as if they were in one line', () => {
   for (const { slug, body } of posts) {
     expect(body.split('\n').length, slug).toBeGreaterThan(20);

@@ -18,7 +18,17 @@ export type SampleCategory = Given<Omit<Row<'categories'>, 'id'>>;
 export type SamplePost = Given<
   Pick<
     Row<'blog_posts'>,
-    'slug' | 'title' | 'excerpt' | 'meta_title' | 'meta_description' | 'meta_keywords' | 'created_at'
+    | 'slug'
+    | 'title'
+    | 'excerpt'
+    | 'meta_title'
+    | 'meta_description'
+    | 'meta_keywords'
+    | 'created_at'
+    | 'updated_at'
+    | 'author'
+    | 'reviewer'
+    | 'law_as_of'
   >
 > &
   Pick<Row<'blog_posts'>, 'published_at'> & {
@@ -104,6 +114,11 @@ function insertPost(post: SamplePost): string {
     featured_image_url: literal(null),
     published_at: literal(post.published_at),
     created_at: literal(post.created_at),
+    // The day of the last change of the text, not that of the installation.
+    updated_at: literal(post.updated_at),
+    author: literal(post.author),
+    reviewer: literal(post.reviewer),
+    law_as_of: literal(post.law_as_of),
   });
 }
 

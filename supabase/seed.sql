@@ -40,17 +40,17 @@ values (
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '8eb49aa6-091c-5cc1-be14-5c1137065748',
   'Rules of origin: why shipment from India is not enough',
   'rules-of-origin-explained',
   'Goods loaded at an Indian port are not Indian for that reason. How a product earns preferential duty under a trade agreement, and what exporter and importer must be able to show.',
-  '<p>A buyer abroad asks for a certificate of origin so that the goods may enter at a lower duty. The goods were packed in Jaipur, invoiced in Jaipur and loaded at an Indian port. It seems obvious that they are Indian. For a free trade agreement (FTA) it is not obvious at all. Preference is given to goods that satisfy the rules of origin of that agreement. The place of shipment is not one of the tests.</p>
+  '<p>A buyer abroad asks for a certificate of origin so that the goods may enter at a lower duty. The goods were packed in Jaipur, invoiced in Jaipur and loaded at an Indian port. Under a free trade agreement (FTA) that does not make them Indian. Preference is given to goods that satisfy the rules of origin of that agreement. The place of shipment is not one of the tests.</p>
 <h2>How goods become originating</h2>
 <p>Agreements differ in detail, but most of them recognise three routes.</p>
 <ul>
-<li><strong>Wholly obtained.</strong> Crops grown, minerals mined and animals raised in the country, and goods made only from these.</li>
+<li><strong>Wholly obtained.</strong> Crops grown, minerals mined and animals born and raised in the country, and goods made only from these.</li>
 <li><strong>Tariff shift.</strong> Imported materials fall under one tariff heading and the finished product under another. The product rule says how far the classification must move, and which moves do not count.</li>
 <li><strong>Value.</strong> A stated share of the product’s value must be added in the country, or the value of imported materials must stay below a stated share.</li>
 </ul>
@@ -69,7 +69,7 @@ values (
 <tr><td>Ex-factory price</td><td>100</td></tr>
 </tbody>
 </table>
-<p>The imported share is 45 of 100. If the rule allows half, the shirt qualifies. If the mill raises its price to 55, the same shirt from the same line fails. Origin under a value test can be lost without anyone touching the product, and must be computed again when costs move.</p>
+<p>The imported share is 45 of 100. If the rule allows half, the shirt qualifies. If imported materials rise to 55 and the price of the shirt stays at 100, the same shirt from the same line fails. Origin under a value test can be lost without anyone touching the product, and must be computed again when costs move.</p>
 <h2>Who certifies, and who must hold what</h2>
 <p>The exporter or producer declares the facts, by a certificate from the issuing agency or, where the agreement allows it, by an origin declaration of its own. The importer claims the preference and answers for it. In India the Customs (Administration of Rules of Origin under Trade Agreements) Rules, 2020, known as CAROTAR, require the importer to hold information on how the origin was reached, and not the certificate alone. Indian exporters should expect their buyers abroad to ask for the same kind of evidence.</p>
 <h2>The costing file</h2>
@@ -81,7 +81,7 @@ values (
 <li>The certificate or declaration, the invoice and the transport papers.</li>
 </ol>
 <h2>The journey matters too</h2>
-<p>Most agreements ask for direct consignment. Goods may pass through a third country, but they must stay under customs control and undergo nothing beyond unloading, reloading and preservation. A through bill of lading, or a statement from customs at the transit port, should be in the file.</p>
+<p>Most agreements require direct consignment. Goods may pass through a third country, but they must stay under customs control and undergo nothing beyond unloading, reloading and preservation. A through bill of lading, or a statement from customs at the transit port, should be in the file.</p>
 <h2>Verification</h2>
 <p>The importing country may ask the issuing agency, the exporter or the importer to prove the claim, sometimes long after clearance. If the answer is late or thin, preference is refused and duty with interest follows. The buyer will look to the contract for recovery, so the contract should say who bears it.</p>
 <h2>Mistakes that lose the preference</h2>
@@ -92,7 +92,12 @@ values (
 <li>Third-country goods routed through a partner country and declared as its own.</li>
 <li>Rules of one agreement applied to another: the India–UK Comprehensive Economic and Trade Agreement (CETA) and the India–UAE Comprehensive Economic Partnership Agreement (CEPA) are separate texts with separate product rules.</li>
 </ul>
-<p>Read the product rule before quoting a landed price. If the goods qualify, build the file once and keep it current. If they do not, quote with the ordinary duty. Our <a href="/services/customs-compliance">customs practice</a> reviews origin claims in both directions.</p>',
+<p>Read the product rule before quoting a landed price. If the goods qualify, build the file once and keep it current. If they do not, quote with the ordinary duty. Our <a href="/services/customs-compliance">customs practice</a> reviews origin claims in both directions.</p>
+<h2>Sources</h2>
+<ul>
+<li>Customs (Administration of Rules of Origin under Trade Agreements) Rules, 2020, and Notification 62/2026-Customs (N.T.) on origin under CETA: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+<li>Texts of the trade agreements of India: <a href="https://www.commerce.gov.in/">Department of Commerce</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'market-entry-and-global-trade'),
   'Rules of origin explained for exporters and importers',
@@ -100,11 +105,15 @@ values (
   'rules of origin, certificate of origin, CAROTAR, CETA, CEPA, preferential duty',
   null,
   '2026-11-10T11:00:00+05:30',
-  '2026-11-06T15:20:00+05:30'
+  '2026-11-06T15:20:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'anita-deshmukh',
+  'nandini-mathur',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'f8a5face-f075-564f-8781-22c9611fe3a3',
   'Before you sign: does your export need a SCOMET licence?',
@@ -115,8 +124,8 @@ values (
 <p>Licensing is mainly with the Directorate General of Foreign Trade (DGFT), after review by several ministries. Nuclear items go to the Department of Atomic Energy, and munitions to the Department of Defence Production. Three points surprise exporters.</p>
 <ul>
 <li><strong>Technology is an export.</strong> Drawings, process data and source code may be controlled even where nothing is shipped.</li>
-<li><strong>The channel does not matter.</strong> E-mail, a shared folder, a cloud server or a remote session can all be a transfer.</li>
-<li><strong>Unlisted items can need a licence.</strong> The catch-all control applies when the exporter knows, or has reason to believe, that the item is meant for weapons of mass destruction or their delivery.</li>
+<li><strong>The channel does not matter.</strong> Email, a shared folder, a cloud server or a remote session can all be a transfer.</li>
+<li><strong>Unlisted items can need a licence.</strong> The catch-all control applies when DGFT has told the exporter in writing, or the exporter knows or has reason to believe, that the item may be used in, or diverted to, weapons of mass destruction, missile systems or military use.</li>
 </ul>
 <h2>Five questions before you sign</h2>
 <ol>
@@ -142,9 +151,15 @@ values (
 <p>Repair and replacement deserve attention. An item that came back to India for repair leaves again as an export. So does a demonstration unit, a warranty spare or a laptop with controlled software. Ask whether an authorisation is needed for the outward journey before accepting the return.</p>
 <blockquote>Ask the engineer what the item can do, and the sales team who will use it. Keep both answers in the note.</blockquote>
 <h2>US export control as well</h2>
-<p>Indian law may not be the only law on the item. Under the Export Administration Regulations (EAR) of the USA, goods, software and technology of US origin stay controlled in India and on re-export, and so may foreign items with US content. Ask the supplier for the Export Control Classification Number (ECCN), and check the US lists of restricted parties as well. Defence items come under a separate US regime, the International Traffic in Arms Regulations (ITAR), on which licensed US professionals should advise.</p>
+<p>Indian law may not be the only law on the item. Under the Export Administration Regulations (EAR) of the USA, goods, software and technology of US origin stay controlled in India and on re-export, and so may foreign items with US content. Ask the supplier for the Export Control Classification Number (ECCN), and check the US lists of restricted parties, and who owns the party: a rule on companies half owned by listed ones was suspended until 9 November 2026; check whether it applies. Defence items come under a separate US regime, the International Traffic in Arms Regulations (ITAR), on which licensed US professionals should advise.</p>
 <h2>In the order process</h2>
-<p>Put the five questions into the order form, give one person the power to hold a shipment, and keep the notes in one place. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> helps with classification, applications and internal compliance programmes.</p>',
+<p>Put the five questions into the order form, give one person the power to hold a shipment, and keep the notes in one place. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> helps with classification, applications and internal compliance programmes.</p>
+<h2>Sources</h2>
+<ul>
+<li>Foreign Trade Policy 2023 and Handbook of Procedures 2023, chapter 10, and the SCOMET list: <a href="https://www.dgft.gov.in/">Directorate General of Foreign Trade</a></li>
+<li>Weapons of Mass Destruction and their Delivery Systems (Prohibition of Unlawful Activities) Act, 2005, section 5: <a href="https://www.indiacode.nic.in/">India Code</a></li>
+<li>Export Administration Regulations and lists of restricted parties: <a href="https://www.bis.gov/">US Bureau of Industry and Security</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'foreign-trade-policy'),
   'Does your export need a SCOMET licence? Five questions',
@@ -152,23 +167,27 @@ values (
   'SCOMET, dual-use, export control, end-user certificate, EAR',
   null,
   '2026-10-20T11:00:00+05:30',
-  '2026-10-15T16:05:00+05:30'
+  '2026-10-15T16:05:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'bcff4201-41f5-57a2-b706-22bdcff0ea04',
   'From remittance to FC-GPR: the first FEMA filings',
   'fdi-first-fema-filings',
-  'The investment was permitted and the price was right, yet a step was missed because nobody owned it. The order of filings after foreign money arrives, and how a delay is put right.',
-  '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Many foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because nobody owned it.</p>
+  'The investment was permitted and the price was right, yet a step was missed because no one was responsible for it. The order of filings after foreign money arrives, and how a delay is put right.',
+  '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Many foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because no one was responsible for it.</p>
 <p>Foreign direct investment (FDI) is governed by the Foreign Exchange Management Act, 1999 (FEMA) and the Non-debt Instruments Rules, 2019. What follows is the order of steps after a decision to invest.</p>
 <h2>Before the money moves</h2>
 <ol>
 <li><strong>Check the route.</strong> Most activities are open on the automatic route. Some need Government approval, some are capped or carry conditions, a few are closed. Investment from a country that shares a land border with India, or beneficially owned there, has rules of its own.</li>
 <li><strong>Choose the instrument.</strong> Equity shares, and preference shares and debentures that must convert, count as equity. Optionally convertible instruments count as debt and belong to the borrowing rules.</li>
-<li><strong>Settle the price.</strong> The issue to a non-resident must respect fair value, certified by a qualified valuer. Keep the report with the board papers.</li>
+<li><strong>Settle the price.</strong> The issue to a non-resident must respect fair value, certified by a qualified valuer; for listed shares the regulated market price applies. Keep the report with the board papers.</li>
 <li><strong>Brief the bank.</strong> Tell the Authorised Dealer (AD) bank what is coming, from whom and for what, so that the purpose code is right on the day.</li>
 </ol>
 <h2>When the money arrives</h2>
@@ -178,10 +197,10 @@ values (
 <p>Form FC-GPR reports the issue. It is filed in the Single Master Form on the FIRMS portal of the Reserve Bank of India (RBI), through the AD bank, which checks it and may send it back. It needs the remittance evidence, the KYC report, the valuation, the board resolution and a company secretary’s certificate. The shareholding before and after must agree with the register and with the filings at the Ministry of Corporate Affairs.</p>
 <h2>The report that returns each year</h2>
 <p>Once there is foreign investment on the books, the company files the return of Foreign Liabilities and Assets (FLA) each year. It is due even if no new money came and nothing changed in the year.</p>
-<h2>Who owns each step</h2>
+<h2>Who is responsible for each step</h2>
 <table>
 <thead>
-<tr><th scope="col">Step</th><th scope="col">Owner</th><th scope="col">Proof kept</th></tr>
+<tr><th scope="col">Step</th><th scope="col">Responsible</th><th scope="col">Proof kept</th></tr>
 </thead>
 <tbody>
 <tr><td>Route and sector check</td><td>Adviser</td><td>Dated note</td></tr>
@@ -201,10 +220,15 @@ values (
 <li>Downstream investment by the Indian company left unreported.</li>
 </ul>
 <h2>Putting a delay right</h2>
-<p>A late filing is still worth making. For a delay in reporting, the regulations provide a late submission fee, paid with the belated filing. Where the contravention is of substance, such as a wrong price or a breached condition, the remedy is compounding: an application to RBI, after the default has been regularised, which ends further action on that default. Apply only when the facts agree with the bank’s records, and before any investigation begins.</p>
+<p>A late filing is still worth making. For a delay in reporting, within the period that RBI allows for it, a late submission fee is paid with the belated filing. After that period, or where the contravention is of substance, such as a wrong price or a breached condition, the remedy is compounding: an application to RBI, after the default has been regularised, which ends further action on that default. Apply when the facts agree with the bank’s records, and as early as you can: a pending investigation must be disclosed, and may close the route.</p>
 <p>The choice between the two depends on what went wrong. Write the chronology first: each date, amount, instrument and filing, with its paper. Sometimes it shows that a filing thought missing was made.</p>
 <blockquote>The investor’s diligence team will read the FEMA file at exit. Prepare it for that reader.</blockquote>
-<p>Our <a href="/services/rbi-fema-compliance">FEMA practice</a> plans the sequence, makes the filings with your bank, and rebuilds older files where papers are missing.</p>',
+<p>Our <a href="/services/rbi-fema-compliance">FEMA practice</a> plans the sequence, makes the filings with your bank, and rebuilds older files where papers are missing.</p>
+<h2>Sources</h2>
+<ul>
+<li>Foreign Exchange Management Act, 1999, and Non-debt Instruments Rules, 2019: <a href="https://www.indiacode.nic.in/">India Code</a></li>
+<li>Regulations on payment and reporting, FEMA 395/2019-RB; late submission fee, circular 16 of 30 September 2022; Compounding Proceedings Rules, 2024: <a href="https://www.rbi.org.in/">Reserve Bank of India</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'fema-and-international-tax'),
   'FC-GPR and the first FEMA filings after foreign investment',
@@ -212,11 +236,15 @@ values (
   'FC-GPR, FDI reporting, FLA return, FIRMS portal, compounding',
   null,
   '2026-09-29T11:00:00+05:30',
-  '2026-09-24T14:40:00+05:30'
+  '2026-09-24T14:40:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'b035741e-b3ae-55f6-bead-9786ea358802',
   'Importing from your own group: how to prepare for the SVB',
@@ -226,7 +254,7 @@ values (
 <h2>Who is related</h2>
 <p>The Customs Valuation Rules, 2007 list the relationships. They include officers or directors of one another’s businesses, legal partners, employer and employee, common control, one controlling the other, a stated level of shareholding, and members of the same family. A sole agent or distributor is not related for that reason alone. Relationship is declared on the bill of entry. If it is in doubt, declare it and keep a note of the reasons.</p>
 <p>Being related does not make the price unacceptable. The declared value stands if the relationship did not influence it, or if it comes close to certain test values, such as prices to unrelated buyers in India.</p>
-<h2>What the branch asks</h2>
+<h2>What the branch asks about</h2>
 <p>The importer files a declaration and a questionnaire. The questions fall into five groups.</p>
 <ol>
 <li>The parties: ownership, directors, and the functions of each company.</li>
@@ -236,8 +264,8 @@ values (
 <li>What happens after import: resale price, further manufacture, and payments back to the seller.</li>
 </ol>
 <h2>Clearance meanwhile</h2>
-<p>Goods need not wait. While the matter is examined, assessments are provisional, on a bond. No extra deposit is asked as routine, but security may be required if replies are late or a finding is adverse. When the inquiry ends, the branch sends its report, which is not an order, and the port finalises the assessments. If value is to be added, a notice comes first and the usual remedies are open.</p>
-<p>Provisional assessment also has a cost of its own. Every entry stays open until it is finalised, and refunds, audits and budgets stay open with it. Prompt and complete replies shorten that time.</p>
+<p>Goods need not wait. While the matter is examined, assessments are provisional, on a bond. No extra deposit is required as routine, but security may be required if replies are late or a finding is adverse. When the inquiry ends, the branch sends its report, which is not an order, and the port finalises the assessments. If value is to be added, a notice comes first and the usual remedies are open.</p>
+<p>Provisional assessment also has a cost of its own. Every entry stays open until it is finalised, and refunds, audits and budgets stay open with it. Since 2025 the Customs Act sets a limit of two years for finalising, which may be extended; assessments that were pending on 29 March 2025 count from that day. Prompt and complete replies shorten that time.</p>
 <h2>One price, two laws</h2>
 <p>The same price is tested by income-tax authorities as a transfer price. Their concern is that the Indian company paid too much and so earned too little. The concern of customs is that it paid too little and so bore too little duty. Either may ask for what was filed with the other, so the two explanations must agree.</p>
 <table>
@@ -262,10 +290,15 @@ values (
 <li>Price lists, and invoices to unrelated buyers where there are any.</li>
 <li>The pricing policy, and the transfer pricing study for the same years.</li>
 <li>Payments to the group other than for goods, with the reason for each.</li>
-<li>Cost build-up from the supplier, or a reasoned statement why it cannot be had.</li>
+<li>Cost build-up from the supplier, or a reasoned statement why it is not available.</li>
 <li>A list of imports by port and by product.</li>
 </ul>
-<p>Report changes too. A new agreement, shareholder or pricing method may reopen a finding that was favourable. Our <a href="/services/customs-compliance">customs practice</a> prepares replies together with the transfer pricing file, so that the two agree.</p>',
+<p>Report changes too. A new agreement, shareholder or pricing method may reopen a finding that was favourable. Our <a href="/services/customs-compliance">customs practice</a> prepares replies together with the transfer pricing file, so that the two agree.</p>
+<h2>Sources</h2>
+<ul>
+<li>Customs Act, 1962, section 18, as amended by the Finance Act, 2025: <a href="https://www.indiacode.nic.in/">India Code</a></li>
+<li>Customs Valuation Rules, 2007; circular 5/2016-Customs; provisional assessment, Notification 55/2025-Customs (N.T.): <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'customs-and-gst'),
   'Related-party imports: preparing for the SVB',
@@ -273,17 +306,21 @@ values (
   'SVB, related-party imports, customs valuation, transfer pricing, royalty',
   null,
   '2026-09-08T11:00:00+05:30',
-  '2026-09-03T12:10:00+05:30'
+  '2026-09-03T12:10:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'e3578589-c177-57d3-a7d5-04dae4fcc2e7',
   'Subsidiary, branch or liaison office: choosing a form for India',
   'india-entity-forms-compared',
-  'A company, a partnership or an office: each has its own permitted activity, funding, tax and way out. Five questions that settle the form, and the two papers that decide the timetable.',
-  '<p>Foreign companies often arrive with the form already chosen: “we always open a branch” or “we always set up a subsidiary”. India does not treat these forms as variations of one thing. Each has its own permitted activity, source of money, tax position and way out. To convert one into another later takes new approvals, and may be taxed.</p>
+  'A company, a partnership or an office: each has its own permitted activity, funding, tax and exit. Five questions that settle the form, and the two papers that decide the timetable.',
+  '<p>Foreign companies often arrive with the form already chosen: “we always open a branch” or “we always set up a subsidiary”. India does not treat these forms as variations of one thing. Each has its own permitted activity, source of money, tax position and exit. To convert one into another later takes new approvals, and may be taxed.</p>
 <h2>Five questions to settle first</h2>
 <ol>
 <li><strong>Activity.</strong> Will you sell, manufacture, provide services, support group companies, or only observe and introduce?</li>
@@ -314,13 +351,13 @@ values (
 <li>A buyer’s agent who only visits suppliers and reports home may be served by a liaison office. The moment it negotiates prices or concludes contracts, it has left its permission, and may have created a taxable presence.</li>
 <li>An engineering firm with one long contract may prefer a project office that ends with the work.</li>
 <li>A professional or consulting group may find an LLP convenient, if its sector allows it.</li>
-<li>A joint venture suits a sector where local knowledge or a cap on ownership makes a partner necessary. Agree deadlock, transfer and exit before the first capital call.</li>
+<li>A joint venture suits a sector where local knowledge or a cap on ownership makes a partner necessary. Agree deadlock, transfer and exit with counsel before the first capital call.</li>
 </ul>
 <h2>The order of steps</h2>
 <ol>
 <li>Strategy and permissibility: sector, route, ownership, licences, tax and treaty view.</li>
 <li>Formation: for a company, names, digital signatures and the integrated SPICe+ filing with the Ministry of Corporate Affairs (MCA). At least two directors are needed, one of them resident in India. Papers from abroad must be notarised and apostilled.</li>
-<li>Registrations: goods and services tax (GST), shops and establishments, labour registrations, and any product or sector licence.</li>
+<li>Registrations: goods and services tax (GST), shops and establishments, labour and social-security registrations under the four labour codes, and any product or sector licence.</li>
 <li>Bank account, then capital, allotment of shares and the foreign-investment report.</li>
 <li>Tax compliance from the first invoice and the first payment abroad.</li>
 <li>The yearly cycle of returns, meetings and audit.</li>
@@ -336,7 +373,13 @@ values (
 <li>Money sent before the account is open, or under a loan code.</li>
 <li>First annual returns missed because there was no turnover.</li>
 </ul>
-<p>Put the answers to the five questions on two pages before anything is filed. Our <a href="/services/market-entry">market entry practice</a> begins with it, and stays for the phases that follow.</p>',
+<p>Put the answers to the five questions on two pages before anything is filed. Our <a href="/services/market-entry">market entry practice</a> begins with these answers, and stays for the phases that follow.</p>
+<h2>Sources</h2>
+<ul>
+<li>Companies Act, 2013, and incorporation forms: <a href="https://www.mca.gov.in/">Ministry of Corporate Affairs</a></li>
+<li>Policy on foreign direct investment: <a href="https://www.dpiit.gov.in/">Department for Promotion of Industry and Internal Trade</a></li>
+<li>Foreign Exchange Management Act, 1999: offices of foreign companies, with the draft regulations of 3 October 2025: <a href="https://www.rbi.org.in/">Reserve Bank of India</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'market-entry-and-global-trade'),
   'Subsidiary, branch or liaison office in India',
@@ -344,19 +387,23 @@ values (
   'market entry India, liaison office, branch office, wholly owned subsidiary, LLP',
   null,
   '2026-08-18T11:00:00+05:30',
-  '2026-08-13T17:30:00+05:30'
+  '2026-08-13T17:30:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'rajendra-shekhawat',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '9c7d92f6-ece4-5bf2-a370-dbf45593ee26',
   'Treaty benefit starts with paper: TRC, declaration and substance',
   'dtaa-trc-documents',
   'A treaty rate is a claim that someone has to prove, often years later, from the file alone. What payer and payee each keep, and when during the year each paper has to be collected.',
-  '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right. It is not evidence. A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file. The payer who deducts less tax bears the risk if the file does not support it.</p>
+  '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right, but it is no evidence. A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file. The payer who deducts less tax bears the risk if the file does not support it.</p>
 <h2>When a treaty helps</h2>
-<p>A Double Taxation Avoidance Agreement (DTAA) divides the right to tax between two countries. A resident of either may use the treaty where it is more favourable than domestic law. From 1 April 2026 that law is the Income-tax Act, 2025; earlier years remain under the previous Act, so both are in use at once. The treaty itself continues, but the forms and references around it have changed. Use the current ones.</p>
+<p>A Double Taxation Avoidance Agreement (DTAA) divides the right to tax between two countries. A resident of either may use the treaty where it is more favourable than domestic law. In January 2026 the Supreme Court held in <em>Tiger Global</em> that a residency certificate alone does not secure the treaty: the authorities may look at control and substance, and the general anti-avoidance rule may apply. From 1 April 2026 that law is the Income-tax Act, 2025; earlier years remain under the previous Act, so both are in use at once. The treaty itself continues, but the forms and references around it have changed. Use the current ones.</p>
 <p>Ask four questions in order. Is the income taxable in India at all? Which article of the treaty covers it? Is the person entitled to the treaty? Is there a rule that denies the benefit?</p>
 <h2>What each side keeps</h2>
 <table>
@@ -367,14 +414,14 @@ values (
 <tr><td>Tax Residency Certificate (TRC)</td><td>From the home tax authority</td><td>Name, country, and the period of the payment</td></tr>
 <tr><td>Declaration of treaty particulars</td><td>In the electronic form prescribed</td><td>That it agrees with the TRC</td></tr>
 <tr><td>Permanent establishment statement</td><td>Whether there is one in India; if not, why not</td><td>That contracts and visits support it</td></tr>
-<tr><td>Beneficial ownership</td><td>For dividend, interest, royalty and fees, where the article asks</td><td>That the money does not simply pass through</td></tr>
+<tr><td>Beneficial ownership</td><td>For dividend, interest, royalty and fees, where the article requires it</td><td>That the money does not simply pass through</td></tr>
 <tr><td>Contract and invoice</td><td>Signed, with the nature of the service</td><td>That the words match the work</td></tr>
 </tbody>
 </table>
 <h2>Substance, in plain words</h2>
 <p><strong>Beneficial ownership</strong> asks whether the recipient may use and enjoy the income, or only forwards it. An entity with no staff, no risk and a duty to pass the money on has a weak answer.</p>
 <p><strong>Permanent establishment (PE)</strong> asks whether the foreign enterprise has a place, a project or a dependent agent in India through which it carries on business. If it has, profits attributable to it are taxable here whatever the invoice says. Days spent by visiting staff, and authority to conclude contracts, are the usual facts.</p>
-<p><strong>Principal purpose</strong> comes from the Multilateral Instrument (MLI), a product of the project on Base Erosion and Profit Shifting (BEPS). Benefit may be refused if obtaining it was one of the principal purposes of an arrangement. The instrument changes many Indian treaties at once, among them those with the UK and the United Arab Emirates. It does not touch the treaty with the USA, which has a limitation-on-benefits article of its own.</p>
+<p><strong>Principal purpose</strong> comes from the Multilateral Instrument (MLI), a product of the project on Base Erosion and Profit Shifting (BEPS). Benefit may be refused if obtaining it was one of the principal purposes of an arrangement. The instrument is meant to change many Indian treaties at once, among them those with the UK and the United Arab Emirates. Tribunals have asked for a separate Indian notification of each change. The point is not settled, so a file should be ready for either answer. It does not touch the treaty with the USA, which has a limitation-on-benefits article of its own.</p>
 <h2>The payment file</h2>
 <ol>
 <li>Nature of the payment, and the article relied on, in a short note.</li>
@@ -402,7 +449,12 @@ values (
 <li>No tax withheld because “the payee is foreign”.</li>
 <li>A structure kept for its treaty rate after its business reason has gone.</li>
 </ul>
-<p>Our <a href="/services/rbi-fema-compliance">international tax practice</a> prepares payment files, and reviews the arrangements in force.</p>',
+<p>Our <a href="/services/rbi-fema-compliance">international tax practice</a> prepares payment files, and reviews the arrangements in force.</p>
+<h2>Sources</h2>
+<ul>
+<li>Income-tax Act, 2025, and the treaties of India with the Multilateral Instrument: <a href="https://www.incometaxindia.gov.in/">Income Tax Department</a></li>
+<li><em>Tiger Global</em>, 2026 INSC 60, and <em>Nestlé</em> (2023), on the notification of most-favoured-nation clauses: <a href="https://www.sci.gov.in/">Supreme Court of India</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'fema-and-international-tax'),
   'Treaty benefit: TRC, declaration and substance',
@@ -410,17 +462,21 @@ values (
   'DTAA, tax residency certificate, withholding tax, MLI, foreign tax credit',
   null,
   '2026-07-28T11:00:00+05:30',
-  '2026-07-23T13:15:00+05:30'
+  '2026-07-23T13:15:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'feea2510-f19f-5839-a26d-a46598249319',
   'MOOWR in plain terms: who gains from a bonded factory',
   'moowr-bonded-factory',
   'A factory licensed as a bonded warehouse defers duty on machines and inputs without an export obligation. Whom it suits, how it compares with EPCG, and what leaving it costs.',
-  '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. Behind the long name is a simple idea. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
+  '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
 <h2>Deferral is not exemption</h2>
 <p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition. No duty falls due because a target was missed. It is payable when goods are cleared for home consumption.</p>
 <h2>What happens to each kind of goods</h2>
@@ -435,8 +491,8 @@ values (
 <tr><td>Waste and scrap</td><td>Arises in bond</td><td>Treated according to whether the product was exported or cleared at home</td></tr>
 </tbody>
 </table>
-<h2>The cash in words</h2>
-<p>Picture two factories that import the same machine and the same components. The first pays duty at the port. Its money is in the tax from the day of import. It recovers the part on inputs when it sells in India, through the price, or when it exports, through a refund scheme. It bears the duty on the machine itself.</p>
+<h2>Effect on cash</h2>
+<p>Picture two factories that import the same machine and the same components. The first pays duty at the port. Integrated tax returns as credit, with some delay; basic duty on inputs returns through the price or, on export, through a refund scheme; basic duty on the machine is a cost.</p>
 <p>The second is bonded. On the machine it pays nothing while the machine works in bond. On components it pays at the moment of clearance, close to the day when the customer pays. On exports it pays nothing, and waits for no refund. The gain is working capital, and it is largest where duty is high, stock is slow and equipment is costly. Where imports are few or duty is low, there may be little to defer.</p>
 <h2>When it suits better than the alternatives</h2>
 <ul>
@@ -445,7 +501,7 @@ values (
 <li><strong>Against a Special Economic Zone (SEZ).</strong> A zone has its own location, approvals and obligations. A bonded factory can be an existing one.</li>
 <li><strong>Against drawback.</strong> Drawback refunds after export. The bonded unit never pays on the export part, but cannot assume that other export benefits continue: each must be checked against the conditions in force.</li>
 </ul>
-<p>Some products and situations are excluded or treated specially, and the rules are amended from time to time. Confirm the present position before deciding.</p>
+<p>Some products and situations are excluded or treated specially, and the rules are amended from time to time. Parliament has passed a provision, not in force when this was written, under which integrated tax would be paid on import into bond. A plan that depends on deferring it should say so. Confirm the present position before deciding.</p>
 <h2>Getting the licence</h2>
 <ol>
 <li>Compare the schemes on your own purchase and sales figures, for three cases: as planned, slower exports, and an early exit.</li>
@@ -455,11 +511,16 @@ values (
 <li>Train stores and production, who make the entries every day.</li>
 </ol>
 <h2>Records</h2>
-<p>The licence rests on records. At any time the unit must be able to say what was received, from which bill of entry, what was used in which product, what left, and what remains. That asks for a stock system that follows customs entries, reconciled with the books and with GST returns. Spreadsheets filled in afterwards are not enough for an audit.</p>
-<h2>The way out</h2>
-<p>Leaving is the part most often left out of the proposal. When a machine leaves bond for India, its deferred duty is due without depreciation, however old it is. If the company intends to sell the line, to move it or to surrender the licence, that amount belongs in the business case from the first day. A buyer’s due diligence will treat it as debt.</p>
+<p>The licence rests on records. At any time the unit must be able to say what was received, from which bill of entry, what was used in which product, what left, and what remains. The unit therefore needs a stock system that follows customs entries, reconciled with the books and with GST returns. Spreadsheets filled in afterwards are not enough for an audit.</p>
+<h2>Leaving the scheme</h2>
+<p>When a machine leaves bond for India, its deferred duty is due without depreciation, however old it is. If the company intends to sell the line, to move it or to surrender the licence, that amount belongs in the business case from the first day. A buyer’s due diligence will treat it as debt.</p>
 <h2>Is it for you?</h2>
-<p>The scheme rewards manufacturers with dear equipment, long stock cycles, a mix of home and export sales, and good records. Without good records it is not advisable. Our <a href="/services/customs-compliance">customs practice</a> runs the comparison, prepares the application for the licence, and tests the records.</p>',
+<p>The scheme rewards manufacturers with expensive equipment, long stock cycles, a mix of home and export sales, and good records. Without good records it is not advisable. Our <a href="/services/customs-compliance">customs practice</a> runs the comparison, prepares the application for the licence, and tests the records.</p>
+<h2>Sources</h2>
+<ul>
+<li>Customs Act, 1962, sections 65 and 65A: <a href="https://www.indiacode.nic.in/">India Code</a></li>
+<li>Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019, Notification 69/2019-Customs (N.T.): <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'customs-and-gst'),
   'MOOWR in plain terms: the bonded factory',
@@ -467,11 +528,15 @@ values (
   'MOOWR, bonded warehouse, duty deferment, EPCG, Advance Authorisation',
   null,
   '2026-07-07T11:00:00+05:30',
-  '2026-07-02T11:50:00+05:30'
+  '2026-07-02T11:50:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '799889fd-1b84-5576-86f4-abf0c8683898',
   'Closing an EPCG authorisation: the six-year file',
@@ -499,13 +564,13 @@ values (
 <h2>A review each year</h2>
 <table>
 <thead>
-<tr><th scope="col">Year</th><th scope="col">What to ask</th><th scope="col">What to file or mend</th></tr>
+<tr><th scope="col">Year</th><th scope="col">What to ask</th><th scope="col">What to file or correct</th></tr>
 </thead>
 <tbody>
-<tr><td>1</td><td>Is the machine installed where the papers say?</td><td>Installation certificate, register opened</td></tr>
+<tr><td>1</td><td>Is the machine installed where the papers say?</td><td>Installation certificate within the time allowed, register opened</td></tr>
 <tr><td>2</td><td>Do shipping bills carry the number?</td><td>Correct the instructions to the customs broker</td></tr>
 <tr><td>3</td><td>Is the average being met each year?</td><td>Recompute from audited figures</td></tr>
-<tr><td>4</td><td>Is the share of each block met?</td><td>Seek relief or extension if not</td></tr>
+<tr><td>4</td><td>Is the share of the first block met?</td><td>Seek relief or extension if not</td></tr>
 <tr><td>5</td><td>Are proceeds realised and mapped?</td><td>Chase missing e-BRCs</td></tr>
 <tr><td>6</td><td>What is the balance, bill by bill?</td><td>Prepare the closure application</td></tr>
 </tbody>
@@ -524,7 +589,12 @@ values (
 <p>Report each when it happens. If it is found only at closure, it may be treated as a breach of the conditions. A machine must not be sold or transferred before the obligation is discharged.</p>
 <h2>The last two papers</h2>
 <p>When the obligation is met, the Directorate General of Foreign Trade (DGFT) issues the Export Obligation Discharge Certificate (EODC). The file is not yet closed. The certificate goes to the port where the machine was cleared, and customs cancels the bond and returns the guarantee. Holders often stop at the first. The bond then stays open at the port, and a notice may follow years later.</p>
-<p>Keep the discharge certificate, the bond cancellation and the register together after closure, for as long as records must be kept. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> maintains the register, runs the yearly review, and rebuilds files that were not kept.</p>',
+<p>Keep the discharge certificate, the bond cancellation and the register together after closure, for as long as records must be kept. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> maintains the register, runs the yearly review, and rebuilds files that were not kept.</p>
+<h2>Sources</h2>
+<ul>
+<li>Foreign Trade Policy 2023, chapter 5, and Handbook of Procedures 2023, chapter 5: <a href="https://www.dgft.gov.in/">Directorate General of Foreign Trade</a></li>
+<li>Exemption notification, bond and its cancellation at the port: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'foreign-trade-policy'),
   'Closing an EPCG authorisation: the six-year file',
@@ -532,24 +602,28 @@ values (
   'EPCG, export obligation, EODC, installation certificate, capital goods',
   null,
   '2026-06-16T11:00:00+05:30',
-  '2026-06-11T15:45:00+05:30'
+  '2026-06-11T15:45:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '638bbf07-36db-551b-b982-38587516ab13',
   'Advance Authorisation or duty drawback: how to choose',
   'advance-authorisation-or-drawback',
   'One scheme exempts inputs before import, the other refunds duty after export. How they differ in cash, risk and paperwork, with four kinds of business and the scheme that fits each.',
-  '<p>Two long-standing schemes answer the same question: how should an exporter avoid bearing Indian customs duty on inputs? An Advance Authorisation says, do not pay it. Duty drawback says, pay it and have it back. The choice depends on the duty saved, and also on cash, risk and the records that the exporter can keep.</p>
+  '<p>Two long-standing schemes answer the same question: how should an exporter avoid bearing Indian customs duty on inputs? Under an Advance Authorisation the duty is not paid; under duty drawback it is paid and refunded. The choice depends on the duty saved, and also on cash, risk and the records that the exporter can keep.</p>
 <h2>Exemption before import</h2>
-<p>An <strong>Advance Authorisation</strong> is issued by the Directorate General of Foreign Trade (DGFT). It allows duty-free import of inputs physically incorporated in the export product, with normal wastage, and of fuel and catalysts consumed in making it. Quantities follow Standard Input Output Norms (SION), norms fixed by the Norms Committee, or the exporter’s own declaration. In return the holder undertakes to export, with a minimum value addition, and to prove it. The inputs are for the holder’s own use and cannot be transferred, even after the obligation is met.</p>
+<p>An <strong>Advance Authorisation</strong> is issued by the Directorate General of Foreign Trade (DGFT). It allows duty-free import of inputs physically incorporated in the export product, with normal wastage, and of fuel and catalysts consumed in making it. The imports may also follow the export, as replenishment. Quantities follow Standard Input Output Norms (SION), norms fixed by the Norms Committee, or the exporter’s own declaration. In return the holder undertakes to export, with a minimum value addition, and to prove it. The inputs are for the holder’s own use and cannot be transferred, even after the obligation is met.</p>
 <h2>Refund after export</h2>
 <p><strong>Duty drawback</strong> is paid by customs. It returns customs duties borne by the inputs of exported goods; goods and services tax (GST) is not part of it. It comes in two forms.</p>
 <ul>
 <li><strong>All Industry Rate.</strong> A notified average for the product, claimed on the shipping bill, without proof of the duty actually paid.</li>
-<li><strong>Brand rate.</strong> The actual incidence for the exporter, fixed on application, where no average rate exists or the average is too low. It asks for detailed proof, and cannot be had where the All Industry Rate was already claimed for the same export.</li>
+<li><strong>Brand rate.</strong> The actual incidence for the exporter, fixed on application, where no average rate exists or the average is too low. It requires detailed proof, and is not available where the All Industry Rate was already claimed for the same export.</li>
 </ul>
 <h2>Side by side</h2>
 <table>
@@ -568,9 +642,9 @@ values (
 <h2>Which scheme fits which business</h2>
 <ol>
 <li><strong>A chemical maker with a high share of imported inputs and firm orders.</strong> Duty saved is large, norms exist, and consumption is measured by batch. Advance Authorisation usually fits.</li>
-<li><strong>A handicraft exporter that buys nearly everything in India.</strong> There is little to exempt, and every order differs. The All Industry Rate asks for least and returns something.</li>
+<li><strong>A handicraft exporter that buys nearly everything in India.</strong> There is little to exempt, and every order differs. The All Industry Rate requires least and returns something.</li>
 <li><strong>An engineering firm with imported parts, irregular orders and a low average rate.</strong> It cannot forecast for an authorisation, and the average rate does not cover its duty. Brand rate deserves a computation, provided that the bills of entry can be linked to the product.</li>
-<li><strong>A processor that exports first and imports later, in a product with notified norms.</strong> A Duty Free Import Authorisation (DFIA), a relative of the first scheme, is issued after export and can be transferred. It covers basic customs duty only, and intention must be declared before export.</li>
+<li><strong>A processor that exports first and imports later, in a product with notified norms.</strong> A Duty Free Import Authorisation (DFIA), a relative of the first scheme, is issued after export and can be transferred. It covers basic customs duty only, and the application must be filed before export.</li>
 </ol>
 <p>A business with several product lines may be in more than one of these positions. It may use different schemes for different exports, if the records keep them apart.</p>
 <h2>What may be combined</h2>
@@ -584,7 +658,12 @@ values (
 <li>Closure left until the people who knew the file have gone.</li>
 </ul>
 <h2>How to decide</h2>
-<p>Take the last year’s exports. For each main product, compute the duty on imported inputs, what drawback would have paid, how long the money was out, and what it would cost to keep consumption records. Then repeat the computation with a third of the orders cancelled. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> makes this comparison, and carries the chosen scheme through to closure.</p>',
+<p>Take the last year’s exports. For each main product, compute the duty on imported inputs, what drawback would have paid, how long the money was out, and what it would cost to keep consumption records. Then repeat the computation with a third of the orders cancelled. Our <a href="/services/foreign-trade-policy">foreign trade practice</a> makes this comparison, and carries the chosen scheme through to closure.</p>
+<h2>Sources</h2>
+<ul>
+<li>Foreign Trade Policy 2023 and Handbook of Procedures 2023, duty exemption and remission schemes: <a href="https://www.dgft.gov.in/">Directorate General of Foreign Trade</a></li>
+<li>Customs Act, 1962, and the rules and notified rates of drawback: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+</ul>',
   'published',
   (select id from public.categories where slug = 'foreign-trade-policy'),
   'Advance Authorisation or duty drawback: how to choose',
@@ -592,11 +671,15 @@ values (
   'Advance Authorisation, duty drawback, brand rate, SION, export schemes',
   null,
   '2026-05-26T11:00:00+05:30',
-  '2026-05-21T12:25:00+05:30'
+  '2026-05-21T12:25:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   'a8043d73-fa6f-50c8-8d24-0cb8c6aa4c08',
   'Export under LUT or with IGST: two routes to the same refund',
@@ -606,9 +689,9 @@ values (
 <h2>With or without payment of tax</h2>
 <ul>
 <li><strong>Under a Letter of Undertaking (LUT).</strong> The export is made without payment of tax. Credit on inputs stays in the ledger, to be set against tax on home sales or claimed as a refund of unused credit.</li>
-<li><strong>With payment of integrated tax (IGST).</strong> Tax is charged on the export, usually paid from accumulated credit, and then refunded.</li>
+<li><strong>With payment of integrated tax (IGST).</strong> Where this route is open for the goods or services, tax is charged on the export, usually paid from accumulated credit, and then refunded.</li>
 </ul>
-<p>Supplies to units and developers in a Special Economic Zone (SEZ) are zero-rated too. Limits and exclusions apply to each route and have been amended several times, so check which routes are open for your supply at its date.</p>
+<p>Supplies to units and developers in a Special Economic Zone (SEZ) are zero-rated too, if they are for authorised operations and endorsed as such. Limits and exclusions apply to each route and have been amended several times, so check which routes are open for your supply at its date.</p>
 <h2>Goods and services compared</h2>
 <table>
 <thead>
@@ -623,7 +706,7 @@ values (
 </table>
 <p>For services, the place of supply must be outside India, and supplier and recipient must not be merely establishments of one person. The treatment of intermediaries was changed by the Finance Act, 2026. Firms that arrange sales or services for others should look at their contracts again before choosing a route.</p>
 <h2>Effect on cash</h2>
-<p>The LUT route keeps money out of the tax from the start. Its weakness is the refund of credit: it is worked out by formula, asks for statements, and leaves some kinds of credit for separate treatment. The IGST route for goods needs no separate application and can be quicker when every figure agrees. Its weakness is that tax must first be paid, so it suits those with credit to use.</p>
+<p>The LUT route keeps money out of the tax from the start. Its weakness is the refund of credit: it is worked out by formula, requires statements, and leaves some kinds of credit for separate treatment. The IGST route for goods needs no separate application and can be quicker when every figure agrees. Its weakness is that tax must first be paid, so it suits those with credit to use.</p>
 <ol>
 <li>Little credit and mainly exports: the LUT usually fits.</li>
 <li>Much credit, clean data, exports of goods: compare IGST.</li>
@@ -650,12 +733,17 @@ values (
 <h2>A monthly routine</h2>
 <ol>
 <li>Before filing, compare the export register with shipping bills, invoice by invoice.</li>
-<li>After filing, read the validation messages and mend errors by amendment in the next return.</li>
+<li>After filing, read the validation messages and correct errors by amendment in the next return.</li>
 <li>Once a month, list open export entries with the bank, and chase the oldest first.</li>
 <li>Once a quarter, reconcile refunds sanctioned with refunds claimed.</li>
 <li>Before the new financial year, furnish the new LUT.</li>
 </ol>
-<p>Imports come into the computation too. Goods bear IGST at customs and services bear it by reverse charge; both may feed the credit that an export later releases. Our <a href="/services/customs-compliance">trade and GST team</a> prepares refund claims, answers deficiency notices and sets up the monthly match.</p>',
+<p>Imports come into the computation too. Goods bear IGST at customs and services bear it by reverse charge; both may feed the credit that an export later releases. Our <a href="/services/customs-compliance">trade and GST team</a> prepares refund claims, answers deficiency notices and sets up the monthly match.</p>
+<h2>Sources</h2>
+<ul>
+<li>Integrated Goods and Services Tax Act, 2017, section 16, as amended by the Finance Act, 2021: <a href="https://www.indiacode.nic.in/">India Code</a></li>
+<li>Notifications 27/2023-Central Tax and 1/2023-Integrated Tax: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+</ul>',
   'draft',
   (select id from public.categories where slug = 'customs-and-gst'),
   'Export under LUT or with IGST',
@@ -663,18 +751,22 @@ values (
   'LUT, IGST refund, zero-rated supply, GST exports',
   null,
   null,
-  '2026-11-16T10:35:00+05:30'
+  '2026-11-16T10:35:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at)
+insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
 values (
   '5a67156d-cf8f-5a51-a674-87b4e865f873',
   'Export proceeds under the 2015 FEMA regulations: a closing checklist',
   'export-proceeds-2015-regulations',
   'Old export entries often stand open because nobody told the system that the money came. A checklist for clearing them under the regulations that applied before 1 October 2026.',
   '<p><strong>Archived.</strong> A single framework for exports and imports of goods, services and software, the Foreign Exchange Management (Export and Import of Goods and Services) Regulations, 2026, applies from 1 October 2026. This note was written for the regulations of 2015. It is kept because shipments of the earlier period may still stand open in the records of banks. For later exports, read the new framework; for older ones, confirm with the bank how the change of law is applied.</p>
-<p>Under the Foreign Exchange Management Act, 1999 (FEMA), an exporter must bring the value of exports to India. The regulations of 2015 said how that was declared, within what time, and what to do when the money did not come, came late or came short. A shipment could be paid for and still be open, because nobody had told the system.</p>
+<p>Under the Foreign Exchange Management Act, 1999 (FEMA), an exporter must bring the value of exports to India. The regulations of 2015 said how that was declared, within what time, and what to do when the money did not come, came late or came short. A shipment could be paid for and still be open, because the receipt had not been matched with it.</p>
 <h2>How an entry was opened and closed</h2>
 <ol>
 <li>The exporter declared the value in the Export Declaration Form (EDF). For most goods the shipping bill carried it.</li>
@@ -700,7 +792,7 @@ values (
 <li>Sort by kind: paid but not matched; paid short; paid by other means; not paid.</li>
 <li>For the first group, trace each receipt by reference and date, and give the bank a table with shipping bill, amount, currency and remittance reference on one line.</li>
 <li>For the second, collect the buyer’s claim, the inspection report and the credit note, and apply for the reduction.</li>
-<li>For the third, write down what happened, with the contract and the accounts of both sides, before asking for anything.</li>
+<li>For the third, write down what happened, with the contract and the accounts of both sides, before you apply.</li>
 <li>For the fourth, record the recovery efforts, then decide between extension, pursuit and write-off.</li>
 <li>Look for duplicates, cancelled shipments and free samples that were declared with a value.</li>
 <li>Ask for written confirmation of each closure, and compare the list again after the next update.</li>
@@ -721,8 +813,13 @@ values (
 <h2>Other files that depend on it</h2>
 <p>Realisation is not only an exchange-control matter. Refund of integrated tax, drawback, remission credits and the discharge of export obligations all rest on money received. When an old entry is closed, send the realisation reference to whoever keeps those files. When one is written off, ask at once what has to be returned.</p>
 <h2>If there was a contravention</h2>
-<p>Some entries cannot be regularised by the bank. Where the facts show a contravention, the company may apply to RBI for compounding once the default has been put right. Prepare a chronology that agrees with the bank’s records, and apply before any investigation begins.</p>
-<p>A list without open entries removes a ground for caution, and is asked for when the business is sold. Our <a href="/services/rbi-fema-compliance">FEMA practice</a> takes the list of open entries to the bank with the papers for each, and agrees a monthly review of new ones.</p>',
+<p>Some entries cannot be regularised by the bank. Where the facts show a contravention, the company may apply to RBI for compounding once the default has been put right. Prepare a chronology that agrees with the bank’s records, and apply as early as you can: a pending investigation must be disclosed, and may close the route.</p>
+<p>A list without open entries removes a ground for caution, and a buyer of the business will request it. Our <a href="/services/rbi-fema-compliance">FEMA practice</a> takes the list of open entries to the bank with the papers for each, and agrees a monthly review of new ones.</p>
+<h2>Sources</h2>
+<ul>
+<li>Foreign Exchange Management Act, 1999: <a href="https://www.indiacode.nic.in/">India Code</a></li>
+<li>Export of Goods and Services Regulations, 2015, and Export and Import of Goods and Services Regulations, 2026, FEMA 23(R)/2026-RB: <a href="https://www.rbi.org.in/">Reserve Bank of India</a></li>
+</ul>',
   'archived',
   (select id from public.categories where slug = 'fema-and-international-tax'),
   'Export proceeds under the 2015 FEMA regulations',
@@ -730,7 +827,11 @@ values (
   'EDPMS, export realisation, FEMA 2015, EDF, set-off',
   null,
   '2026-01-12T11:00:00+05:30',
-  '2026-01-08T14:00:00+05:30'
+  '2026-01-08T14:00:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31'
 )
 on conflict do nothing;
 

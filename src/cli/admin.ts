@@ -31,11 +31,11 @@ const change = <T>(config: Config, work: (query: RunQuery) => Promise<T>): Promi
   withDatabase(config, (database) => asBackend(database, work));
 
 const createAdministrator: Command = async ({ config, email, print }) => {
-  if (!isEmail(email)) throw new ConfigurationError(`"${email}" is not an e-mail address.`);
+  if (!isEmail(email)) throw new ConfigurationError(`"${email}" is not an email address.`);
   const password = makePassword();
   await change(config, async (query) => {
     if (await findUserByEmail(query, email)) {
-      throw new ConfigurationError(`${email} has an account already. Use: npm run admin -- grant ${email}`);
+      throw new ConfigurationError(`${email} already has an account. Use: npm run admin -- grant ${email}`);
     }
     const { id } = await createConfirmedUser(query, { email, password, minLength: PASSWORD_MIN_LENGTH });
     await query('insert into public.admin_users (user_id) values ($1)', [id]);

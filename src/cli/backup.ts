@@ -68,7 +68,8 @@ async function create(config: Config, toOutput: boolean): Promise<void> {
     await withBackupLock(ownerUrl, (client) =>
       makeBackup(client, settings, { ...given, isScheduled: false, onProgress, now }),
     );
-    if (!passphrase) onProgress('It is not encrypted and holds every secret of the site. BACKUP_PASSPHRASE encrypts.');
+    if (!passphrase)
+      onProgress('This backup is not encrypted and contains every secret of the site. Set BACKUP_PASSPHRASE.');
   });
 }
 

@@ -9,7 +9,7 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
  */
 export type Command = (input: {
   config: Config;
-  /** The argument as an e-mail address, trimmed and in lower case. */
+  /** The argument as an email address, trimmed and in lower case. */
   email: string;
   /** The argument as it was typed. */
   argument: string;

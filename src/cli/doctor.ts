@@ -49,7 +49,7 @@ await runProgram(USAGE, OPTIONS, async (values, words) => {
 function requireAddress(config: Config, text: string): string {
   if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: the hosted project sends its mail itself.');
   const address = text.trim();
-  if (!isEmail(address)) throw new ConfigurationError(`"${text}" is not an e-mail address.`);
+  if (!isEmail(address)) throw new ConfigurationError(`"${text}" is not an email address.`);
   return address;
 }
 

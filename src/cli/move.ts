@@ -148,7 +148,7 @@ async function prepareTarget({ to }: Databases, url: string, schemas: string[] |
 }
 
 function describeTotals({ tables, rows }: CopyTotals): string {
-  return `Copied ${rows} rows of ${tables} tables. All were read back and are the same.`;
+  return `Copied and verified ${rows} rows of ${tables} tables.`;
 }
 
 function describeProject(totals: SupabaseTotals): string[] {

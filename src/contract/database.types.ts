@@ -73,6 +73,7 @@ export type Database = {
       };
       blog_posts: {
         Row: {
+          author: string | null;
           author_id: string | null;
           card_excerpt: string;
           category_id: string | null;
@@ -81,11 +82,13 @@ export type Database = {
           excerpt: string | null;
           featured_image_url: string | null;
           id: string;
+          law_as_of: string | null;
           meta_description: string | null;
           meta_keywords: string | null;
           meta_title: string | null;
           published_at: string | null;
           reading_minutes: number;
+          reviewer: string | null;
           save_options: Json | null;
           search: string;
           slug: string;
@@ -94,6 +97,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
+          author?: string | null;
           author_id?: string | null;
           card_excerpt?: never;
           category_id?: string | null;
@@ -102,11 +106,13 @@ export type Database = {
           excerpt?: string | null;
           featured_image_url?: string | null;
           id?: string;
+          law_as_of?: string | null;
           meta_description?: string | null;
           meta_keywords?: string | null;
           meta_title?: string | null;
           published_at?: string | null;
           reading_minutes?: never;
+          reviewer?: string | null;
           save_options?: Json | null;
           search?: never;
           slug: string;
@@ -115,6 +121,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          author?: string | null;
           author_id?: string | null;
           card_excerpt?: never;
           category_id?: string | null;
@@ -123,11 +130,13 @@ export type Database = {
           excerpt?: string | null;
           featured_image_url?: string | null;
           id?: string;
+          law_as_of?: string | null;
           meta_description?: string | null;
           meta_keywords?: string | null;
           meta_title?: string | null;
           published_at?: string | null;
           reading_minutes?: never;
+          reviewer?: string | null;
           save_options?: Json | null;
           search?: never;
           slug?: string;

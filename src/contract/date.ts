@@ -3,6 +3,11 @@ const LOCALE = 'en-US';
 
 /** Public dates are days of the calendar in the firm's home office, the same for every reader. */
 const PUBLIC_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+const PUBLIC_TIME = new Intl.DateTimeFormat(LOCALE, {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
 const LOCAL_DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long' });
 const LOCAL_TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
@@ -24,6 +29,11 @@ export function latestOf(first: string, ...others: readonly (string | null)[]): 
 /** "December 3, 2026" (specification §9), on the calendar of the firm's home office. */
 export function formatLongDate(iso: string): string {
   return PUBLIC_DAY.format(new Date(iso));
+}
+
+/** "December 3, 2026 at 10:00 AM, India time", for mails to the firm. */
+export function formatIndiaTime(date: Date): string {
+  return `${PUBLIC_TIME.format(date)}, India time`;
 }
 
 /** "December 3, 2026" in the time zone of the person at the dashboard. */

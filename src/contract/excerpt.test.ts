@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf, textOf } from './excerpt.ts';
+import { cardExcerptOf, excerptOf, textOf } from './excerpt.ts';
 
 test('the excerpt of a post is its own', () => {
   expect(excerptOf({ excerpt: 'Short.', content: '<p>Long</p>' })).toBe('Short.');
@@ -22,4 +22,13 @@ test('a < that begins no tag is text', () => {
   expect(textOf('<p>Name <name@firm.example>, a<b and 1 < 2 > 0</p>')).toBe(
     'Name <name@firm.example>, a<b and 1 < 2 > 0',
   );
+});
+
+test('a long excerpt of a card ends after a word, and the first 150 characters of a text stay', () => {
+  const own = `${'duty, '.repeat(18)}paid at the port.`;
+  expect(cardExcerptOf(own)).toBe(`${'duty, '.repeat(17)}duty…`);
+  expect(cardExcerptOf(`${'a'.repeat(60)} is whole. ${own}`)).toBe(`${'a'.repeat(60)} is whole.`);
+  expect(cardExcerptOf('Short, with a full stop.')).toBe('Short, with a full stop.');
+  const fallback = excerptOf({ excerpt: null, content: 'word '.repeat(60) });
+  expect(cardExcerptOf(fallback)).toBe(fallback);
 });

@@ -28,3 +28,27 @@ export function excerptOf(post: { excerpt: string | null; content: string }): st
   if (own) return own;
   return `${Array.from(textOf(post.content)).slice(0, EXCERPT_FALLBACK_LENGTH).join('')}...`;
 }
+
+/** What three lines of a card hold, on every screen. */
+const CARD_LENGTH = 110;
+
+/**
+ * The excerpt on a card of a list: one that the post has itself ends after a sentence, or else after a word. The first 150 characters of the
+ * specification stay as they are.
+ */
+export function cardExcerptOf(excerpt: string): string {
+  const letters = Array.from(excerpt);
+  if (letters.length <= CARD_LENGTH || excerpt.endsWith('...')) return excerpt;
+  const start = letters.slice(0, CARD_LENGTH).join('');
+  const [sentences = ''] = /^.*[.?!](?= )/s.exec(start) ?? [];
+  if (sentences.length > CARD_LENGTH / 2) return sentences;
+  const end = start.lastIndexOf(' ');
+  return `${withoutStopsAtEnd(start.slice(0, end > 0 ? end : undefined))}…`;
+}
+
+/** `text` without spaces and punctuation at its end. */
+function withoutStopsAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s.,;:–—]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}

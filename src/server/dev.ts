@@ -22,6 +22,7 @@ import { waitForDataFolder } from './start/lock.ts';
 import { createSiteHandler } from './pages/site-handler.ts';
 import { type CloseSteps, stopOnSignals, stopping } from './processes/stop-on-signals.ts';
 import { mountSystem } from './system/routes.ts';
+import { isUnlisted } from './unlisted.ts';
 
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
     flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
-    setSecurityHeaders: securityHeadersFor(config.siteUrl),
+    setSecurityHeaders: securityHeadersFor(config.siteUrl, isUnlisted(config.siteUrl)),
     monitoring: monitoring.routes,
     logViolation: (violation) => log.warn({ violation }, 'Content-Security-Policy report'),
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapEnquiryFields } from '#contract/forms/enquiry.ts';
+import { firm } from '#site/content/firm.ts';
 import { composeEnquiry, readTemplateParams } from './enquiry-mail.ts';
 
 const EMPTY = mapEnquiryFields(() => '');
@@ -68,8 +69,14 @@ const ENQUIRY = {
   toName: 'Team',
 };
 
+const OCCASION = {
+  to: 'office@firm.example',
+  siteUrl: 'https://firm.example',
+  now: new Date('2026-11-23T03:42:00Z'),
+};
+
 test('a reply goes to the visitor', async () => {
-  expect(await composeEnquiry(ENQUIRY, 'office@firm.example')).toMatchObject({
+  expect(await composeEnquiry(ENQUIRY, OCCASION)).toMatchObject({
     kind: 'enquiry',
     to: 'office@firm.example',
     replyTo: 'asha@example.com',
@@ -78,21 +85,28 @@ test('a reply goes to the visitor', async () => {
 });
 
 test('the text contains all fields', async () => {
-  const { text } = await composeEnquiry(ENQUIRY, 'office@firm.example');
+  const { text } = await composeEnquiry(ENQUIRY, OCCASION);
   expect(text).toContain('Hello Team,');
-  expect(text).toMatch(/^Name: +Asha <Rao>\nE-mail: +asha@example\.com\nPhone: +not given\n/m);
+  expect(text).toMatch(/^Sent: +November 23, 2026 at 9:12\sAM, India time$/m);
+  expect(text).toMatch(/^Name: +Asha <Rao>\nEmail: +asha@example\.com\nPhone: +not given\n/m);
   expect(text).toContain('First line\n<script>alert(1)</script>');
 });
 
+test('the HTML has the name and the mark of the firm', async () => {
+  const { html } = await composeEnquiry(ENQUIRY, OCCASION);
+  expect(html).toContain('src="https://firm.example/apple-touch-icon.png"');
+  expect(html).toContain(firm.name);
+});
+
 test('the HTML escapes all fields', async () => {
-  const { html } = await composeEnquiry(ENQUIRY, 'office@firm.example');
+  const { html } = await composeEnquiry(ENQUIRY, OCCASION);
   expect(html).toContain('Asha &lt;Rao&gt;');
   expect(html).toContain('First line<br />&lt;script&gt;alert(1)&lt;/script&gt;<br />');
   expect(html).not.toContain('<script>');
 });
 
 test('the mark of an automated enquiry is in subject and text, and changes nothing else', async () => {
-  const mail = await composeEnquiry({ ...ENQUIRY, sign: 'haste' }, 'office@firm.example');
+  const mail = await composeEnquiry({ ...ENQUIRY, sign: 'haste' }, OCCASION);
   expect(mail).toMatchObject({ subject: '[Check] Enquiry from Asha <Rao>', replyTo: 'asha@example.com' });
-  expect(mail.text).toMatch(/^Check: +perhaps sent by a program/m);
+  expect(mail.text).toMatch(/^Check: +may be automated/m);
 });

@@ -11,7 +11,9 @@ import {
   mapEnquiryFields,
   validateEnquiry,
 } from '#contract/forms/enquiry.ts';
+import { formatIndiaTime } from '#contract/date.ts';
 import { ENQUIRY_LINE_MAX_LENGTH } from '#contract/limits.ts';
+import { firm } from '#site/content/firm.ts';
 
 /** The template variables of an enquiry. `toName` is the name that the mail greets. */
 export type SentEnquiry = Enquiry & {
@@ -45,9 +47,12 @@ const FIELD_ERRORS = {
   message: 'The message variable is required',
 } as const satisfies Partial<Record<keyof EnquiryErrors, string>>;
 
+/** Where a mail goes, the site it comes from, and when the enquiry was sent. */
+type Occasion = { to: string; siteUrl: string; now: Date };
+
 /** The template of the embedded EmailJS endpoint: the mail of an enquiry to one recipient. Throws as `readTemplateParams`. */
-export function composeEnquiryMail(variables: Record<string, unknown>, to: string): Promise<OutgoingMail> {
-  return composeEnquiry(readTemplateParams(variables), to);
+export function composeEnquiryMail(variables: Record<string, unknown>, occasion: Occasion): Promise<OutgoingMail> {
+  return composeEnquiry(readTemplateParams(variables), occasion);
 }
 
 /**
@@ -93,10 +98,11 @@ function cleanText(text: string): string {
  * Composes the mail of an enquiry as text and HTML. The visitor is in Reply-To and never in From: mail that claims to
  * come from the visitor's domain fails DMARC and is treated as spam.
  */
-export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<OutgoingMail> {
+export async function composeEnquiry(enquiry: SentEnquiry, { to, siteUrl, now }: Occasion): Promise<OutgoingMail> {
   const greeting = enquiry.toName ? `Hello ${enquiry.toName},` : 'Hello,';
   const details: [string, string][] = [
     ...LINES.map((field): [string, string] => [LABELS[field], enquiry[field] || 'not given']),
+    ['Sent', formatIndiaTime(now)],
     ...(enquiry.sign ? [['Check', SIGN_NOTES[enquiry.sign]] satisfies [string, string]] : []),
   ];
   return {
@@ -105,22 +111,23 @@ export async function composeEnquiry(enquiry: SentEnquiry, to: string): Promise<
     replyTo: enquiry.email,
     subject: `${enquiry.sign ? '[Check] ' : ''}Enquiry from ${enquiry.name}`,
     text: composeText(greeting, details, enquiry.message),
-    html: await composeHtml(greeting, details, enquiry.message),
+    html: await composeHtml(greeting, details, enquiry.message, siteUrl),
   };
 }
 
 /** The lines before the message. */
-const LABELS: Record<Exclude<EnquiryField, 'message'>, string> = { name: 'Name', email: 'E-mail', phone: 'Phone' };
+const LABELS: Record<Exclude<EnquiryField, 'message'>, string> = { name: 'Name', email: 'Email', phone: 'Phone' };
 const LINES = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** Notes for the recipient; such an enquiry may still come from a person. */
 const SIGN_NOTES = {
-  trap: 'perhaps sent by a program: a field that people do not see was filled in',
-  haste: 'perhaps sent by a program: the form was open for less than two seconds',
+  trap: 'may be automated: a hidden field was filled in',
+  haste: 'may be automated: the form was open for less than two seconds',
 } as const satisfies Record<EnquirySign, string>;
 
-const OPENING = 'an enquiry has been sent from the website.';
-const CLOSING = 'To answer, simply reply to this mail.';
+const OPENING = 'A new enquiry from the website:';
+const CLOSING = 'To answer, reply to this mail.';
+const TEXT = "background:#ffffff;color:#14213d;font:16px/1.6 'Hanken Grotesk','Segoe UI',Arial,sans-serif";
 
 function composeText(greeting: string, details: [string, string][], message: string): string {
   const width = Math.max(...details.map(([label]) => label.length)) + 3;
@@ -128,11 +135,17 @@ function composeText(greeting: string, details: [string, string][], message: str
   return [greeting, '', OPENING, '', ...lines, '', message, '', '-- ', CLOSING, ''].join('\n');
 }
 
-async function composeHtml(greeting: string, details: [string, string][], message: string): Promise<string> {
+/** Looks like the account mails (supabase/templates). */
+async function composeHtml(
+  greeting: string,
+  details: [string, string][],
+  message: string,
+  siteUrl: string,
+): Promise<string> {
   const rows = details.map(
     ([label, value]) =>
       html`<tr>
-        <th align="left" style="padding:2px 16px 2px 0;font-weight:normal;color:#5b5b5b">${label}</th>
+        <th align="left" valign="top" style="padding:2px 16px 2px 0;font-weight:normal;color:#565d6e">${label}</th>
         <td>${value}</td>
       </tr>`,
   );
@@ -144,14 +157,25 @@ async function composeHtml(greeting: string, details: [string, string][], messag
         <meta charset="utf-8" />
         <title>Enquiry</title>
       </head>
-      <body style="font-family:Georgia,serif;font-size:16px;line-height:1.5;color:#1c1c1c">
-        <p>${greeting}</p>
-        <p>${OPENING}</p>
-        <table role="presentation" cellspacing="0" cellpadding="0">
-          ${rows}
-        </table>
-        <p style="border-left:3px solid #c9a24b;padding-left:16px">${lines}</p>
-        <p style="color:#5b5b5b">${CLOSING}</p>
+      <body style="margin:0;padding:32px 16px;background:#fbf7f0">
+        <div style="max-width:560px;margin:0 auto;border-top:4px solid #d9822b;padding:24px 32px 32px;${TEXT}">
+          <p style="margin:0 0 24px;font:600 18px/1.25 Newsreader,Georgia,serif">
+            <img
+              src="${siteUrl}/apple-touch-icon.png"
+              alt=""
+              width="36"
+              height="36"
+              style="margin-right:12px;vertical-align:middle"
+            />${firm.name}
+          </p>
+          <p>${greeting}</p>
+          <p>${OPENING}</p>
+          <table role="presentation" cellspacing="0" cellpadding="0">
+            ${rows}
+          </table>
+          <p style="border-left:3px solid #d9822b;padding-left:16px">${lines}</p>
+          <p style="font-size:14px;color:#565d6e">${CLOSING}</p>
+        </div>
       </body>
     </html> `;
   return page.toString();

@@ -20,6 +20,7 @@ import { createSiteHandler } from './pages/site-handler.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
 import type { CloseSteps } from './processes/stop-on-signals.ts';
 import { mountSystem } from './system/routes.ts';
+import { isUnlisted } from './unlisted.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const HOSTED_PAGE_MS = 15_000;
@@ -29,7 +30,7 @@ const HOSTED_PAGE_MS = 15_000;
  * front of `closing` what closes them, in the order in which it must run.
  */
 export async function openSite(config: Config, runtime: Runtime | null, closing: CloseSteps): Promise<Serving> {
-  const setSecurityHeaders = securityHeadersFor(config.siteUrl);
+  const setSecurityHeaders = securityHeadersFor(config.siteUrl, isUnlisted(config.siteUrl));
   const pages = createPageCache({ ...(config.hosted && { freshForMs: HOSTED_PAGE_MS }), setSecurityHeaders });
   const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
   if (invalidation) closing.unshift(invalidation.stop);

@@ -6,8 +6,8 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 /** Sets the security headers of an answer. A page keeps its own policy; everything else gets STATIC_POLICY. */
 export type SetSecurityHeaders = (headers: Headers) => void;
 
-/** The security headers of all answers, whether rendered or from memory. */
-export function securityHeadersFor(siteUrl: string): SetSecurityHeaders {
+/** The security headers of all answers, whether rendered or from memory; `isUnlisted` keeps them out of search engines. */
+export function securityHeadersFor(siteUrl: string, isUnlisted = false): SetSecurityHeaders {
   const isHttps = new URL(siteUrl).protocol === 'https:';
   return (headers) => {
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', STATIC_POLICY);
@@ -15,6 +15,7 @@ export function securityHeadersFor(siteUrl: string): SetSecurityHeaders {
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    if (isUnlisted) headers.set('X-Robots-Tag', 'noindex');
     if (isHttps) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
   };
 }

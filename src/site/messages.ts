@@ -38,27 +38,27 @@ export const SENTENCES = {
 
 /** Toasts of the account screens beyond the specification. */
 export const ACCOUNT_MESSAGES = {
-  addressConfirmed: successToast('Address confirmed', 'Your e-mail address is confirmed, and you are signed in.'),
+  addressConfirmed: successToast('Address confirmed', 'Your email address is confirmed, and you are signed in.'),
   signedInByLink: successToast('Success', 'Signed in successfully!'),
   linkExpired: errorToast(
     'This link no longer works',
-    'It has expired or was used before. If you have confirmed your address already, simply sign in; otherwise ask for a new link on the sign-in page.',
+    'It has expired or was used before. If you have already confirmed your address, sign in; otherwise ask for a new link on the sign-in page.',
   ),
   linkFailed: errorToast(
     'The link could not be read',
     'Open it again from the message, or sign in with your password.',
   ),
   recoverySent: successToast(
-    'Check your e-mail',
+    'Check your email',
     'If an account has this address, a link to choose a new password is on its way.',
   ),
   recoveryFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
   emailLinkFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
-  signInCodeFailed: errorToast('Sign In Error', 'The code is not right, or it has expired.'),
+  signInCodeFailed: errorToast('Sign In Error', 'That code is wrong or has expired.'),
   signInLinkExpired: errorToast('This link no longer works', 'It has expired or was used before. Ask for a new one.'),
   providerFailed: errorToast('Sign In Error', 'The sign-in was not completed. Please try again.'),
   confirmationSent: successToast(
-    'Check your e-mail',
+    'Check your email',
     'If this address still waits for confirmation, a new link is on its way.',
   ),
   confirmationFailed: errorToast('Error', 'The link could not be sent. Please try again.'),

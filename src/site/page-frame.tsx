@@ -3,10 +3,14 @@ import { useLocation, useMatches } from 'react-router';
 import { firm } from './content/firm.ts';
 import { bookConsultation, footerGroups, frameWords, headerLinks, noteLinks } from './content/navigation.ts';
 import { addressLines } from './content/offices.ts';
+import { FOLLOW_SCROLL } from './head/follow-scroll.ts';
 import { absolute, siteUrlOf } from './head/page-meta.ts';
+import { hydrates } from './route-table.ts';
 import { RevealDashboardLinks } from './sections/frame/dashboard-link.tsx';
+import { QuickBar } from './sections/frame/quick-bar.tsx';
 import { SiteFooter } from './sections/frame/site-footer.tsx';
 import { SiteHeader } from './sections/frame/site-header.tsx';
+import { InlineScript } from './ui/inline-script.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 
 export const MAIN_ID = 'main';
@@ -48,6 +52,17 @@ export function PageFrame({ children }: { children: ReactNode }) {
         address={absolute(pathname, siteUrl)}
         newTabWords={frameWords.opensInNewTab}
       />
+      {!hydrates(pathname) && (
+        <>
+          <QuickBar
+            phone={firm.phone}
+            whatsApp={firm.whatsApp}
+            action={bookConsultation}
+            words={{ ...frameWords.quick, newTab: frameWords.opensInNewTab }}
+          />
+          <InlineScript code={FOLLOW_SCROLL} />
+        </>
+      )}
     </>
   );
 }

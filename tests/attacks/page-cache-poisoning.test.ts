@@ -61,7 +61,7 @@ test('a page whose data cannot be read answers 503 with the text of the specific
   expect(home.includes('View All Articles')).toBe(false);
   expect(home.includes('Book a Consultation')).toBe(true);
   expect(await shows(failed['/blog']!, 'No blog posts found')).toBe(true);
-  expect(await shows(failed[`/blog/${SLUG}`]!, 'This page could not be shown')).toBe(true);
+  expect(await shows(failed[`/blog/${SLUG}`]!, 'Blog Post Not Found')).toBe(true);
 
   for (const path of paths) expect((await get(path)).status, path).toBe(200);
   expect(await shows(get('/'), 'Error loading testimonials')).toBe(false);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
+import { leaders } from '#site/content/team.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
@@ -38,12 +39,14 @@ async function insert(title: string, slug: string, status = 'draft'): Promise<vo
   await journey.app.service.from('blog_posts').insert({ title, slug, status, content: 'Text' }).throwOnError();
 }
 
+const BY_LINE = ['author', 'reviewer', 'law_as_of'];
+
 test('a new post is empty and a draft, with ten rows for its content and three for its excerpt', async () => {
   const { page } = await openAsEditor();
   await newPost(page);
   await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible();
   const empty = ['title', 'slug', 'excerpt', 'content', 'category_id', 'featured_image_url'];
-  for (const name of [...empty, 'meta_title', 'meta_description', 'meta_keywords']) {
+  for (const name of [...empty, 'meta_title', 'meta_description', 'meta_keywords', ...BY_LINE]) {
     await expect(field(page, name), name).toHaveValue('');
   }
   await expect(field(page, 'status')).toHaveValue('draft');
@@ -51,6 +54,28 @@ test('a new post is empty and a draft, with ten rows for its content and three f
   await expect(field(page, 'category_id').locator('option')).toHaveText(['No category', 'Customs']);
   await expect(field(page, 'content')).toHaveAttribute('rows', '10');
   await expect(field(page, 'excerpt')).toHaveAttribute('rows', '3');
+});
+
+test('the by-line is chosen among the people of the firm, stored, and shown in the form again', async () => {
+  const { page } = await openAsEditor();
+  await newPost(page);
+  await field(page, 'title').fill('With a by-line');
+  await field(page, 'content').fill('Text.');
+  await expect(field(page, 'author').locator('option')).toHaveText([
+    dashboard.posts.byLine.nobody,
+    ...leaders.map(({ name }) => name),
+  ]);
+  await field(page, 'author').selectOption('imran-qureshi');
+  await field(page, 'law_as_of').fill('2026-07-31');
+  await save(page);
+  await expect(rowOf(page, 'With a by-line')).toBeVisible();
+  const [row] = await journey.app.query(
+    `select author, reviewer, law_as_of::text from blog_posts where slug = 'with-a-by-line'`,
+  );
+  expect(row).toEqual({ author: 'imran-qureshi', reviewer: null, law_as_of: '2026-07-31' });
+  await rowOf(page, 'With a by-line').getByRole('button', { name: /^Edit/ }).click();
+  await expect(field(page, 'author')).toHaveValue('imran-qureshi');
+  await expect(field(page, 'law_as_of')).toHaveValue('2026-07-31');
 });
 
 test('a post needs a title and content, and nothing is written without them', async () => {

@@ -39,6 +39,15 @@ test('the form requires name, e-mail and a message of six rows; the phone is opt
   await expectAccessibleLayout(page);
 });
 
+test('an empty form that is sent before its code has arrived shows the summary', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  await page.route('**/assets/react-*.js', () => {});
+  await page.goto('/contact');
+  await page.getByRole('button', { name: words.submit }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(3);
+});
+
 test('while sending the button is disabled and reads Sending...; then the form is cleared and the mail arrives', async () => {
   const { page } = await journey.visit();
   await openForm(page);
@@ -134,8 +143,6 @@ test('without JavaScript errors are shown, and what was typed is kept', async ()
   const { page, expectConsoleError } = await journey.visit({ javaScript: false });
   expectConsoleError(failedResource(400));
   await page.goto('/contact');
-  // A request that bypasses the browser's validation.
-  await page.locator('main form').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''));
   await submitEnquiry(page, { name: 'Plain Post', email: 'plain', message: 'Still here' });
   await expect(page.locator('.error-summary a')).toHaveText([words.fields.email.errors['invalid-email'] ?? '']);
   await expect(field(page, 'name')).toHaveValue('Plain Post');

@@ -143,7 +143,7 @@ test('the firm, its offices and the search are described on home', async () => {
     url: `${journey.app.url}/`,
     telephone: firm.phone.e164,
   });
-  const branches = ofType(nodes, 'ProfessionalService');
+  const branches = ofType(nodes, 'AccountingService');
   expect(branches).toHaveLength(offices.length);
   for (const office of branches) {
     expect(office).toMatchObject({
@@ -193,17 +193,23 @@ test('every subpage has breadcrumbs from home to itself', async () => {
 });
 
 test('a post is described as an article', async () => {
-  const { nodes, meta } = await headOf('/blog/moowr-bonded-factory');
+  const { nodes, meta } = await headOf('/blog/related-party-imports-svb');
   const [posting] = ofType(nodes, 'BlogPosting');
   expect(posting).toMatchObject({
-    headline: 'MOOWR in plain terms: who gains from a bonded factory',
+    headline: 'Importing from your own group: how to prepare for the SVB',
     description: decoded(meta('description')),
     image: meta('og:image'),
     datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    author: { '@type': 'Organization', name: firm.name },
+    // The day of the last change of the text, not that of the installation.
+    dateModified: '2026-11-23T03:30:00+00:00',
     publisher: { '@type': 'Organization', name: firm.name },
-    mainEntityOfPage: `${journey.app.url}/blog/moowr-bonded-factory`,
+    author: { '@type': 'Person', url: `${journey.app.url}/team#nandini-mathur` },
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      url: `${journey.app.url}/blog/related-party-imports-svb`,
+      lastReviewed: '2026-07-31',
+      reviewedBy: { '@type': 'Person', url: `${journey.app.url}/team#imran-qureshi` },
+    },
   });
 });
 

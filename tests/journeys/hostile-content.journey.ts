@@ -112,7 +112,7 @@ describe('hostile content', () => {
   test('contents longer than the window scroll by themselves', async () => {
     const page = await openAt(1280);
     await page.goto(wide);
-    const contents = page.locator('.article-body__beside');
+    const contents = page.locator('.contents__beside');
     expect(
       await contents.evaluate((e) => [e.clientHeight <= window.innerHeight, e.scrollHeight > e.clientHeight]),
     ).toEqual([true, true]);

@@ -87,9 +87,9 @@ test('the form is hydrated at the first focus, and a text that was typed before 
   await page.keyboard.type('Meera');
   await field(page, 'message').focus();
   await page.keyboard.type('Half a ');
-  await expect(page.locator('main form')).not.toHaveAttribute('novalidate');
+  await expect(page.locator('main form')).not.toHaveAttribute('data-live');
   letGo();
-  await page.locator('main form[novalidate]').waitFor();
+  await page.locator('main form[data-live]').waitFor();
   await expect(field(page, 'message')).toBeFocused();
   await page.keyboard.type('sentence');
   await expect(field(page, 'name')).toHaveValue('Meera');
@@ -108,7 +108,7 @@ test('a form that has the focus before the script of the islands runs is hydrate
   await field(page, 'name').focus();
   letGo();
   // No further focus, pointer or input: only the focus that is there already can begin it.
-  await page.locator('main form[novalidate]').waitFor();
+  await page.locator('main form[data-live]').waitFor();
   await expect(field(page, 'name')).toBeFocused();
 });
 
@@ -132,7 +132,6 @@ test('errors of a form that was sent the plain way stay, with the focus, when th
   expectConsoleError(failedResource(400));
   await page.goto('/contact');
   await page.locator('main form').evaluate((form: HTMLFormElement) => {
-    form.noValidate = true;
     form.submit();
   });
   const alert = page.getByRole('alert').filter({ has: page.getByRole('link') });

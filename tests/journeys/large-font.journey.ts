@@ -24,7 +24,7 @@ const errorsOfHeader = (page: Page) =>
     const parts = [...document.querySelectorAll('.contact-strip :is(a, li), .site-header__bar :is(a, button)')];
     const seen = parts.filter((part) => isSeen(part) && !part.closest('[popover]'));
     const boxes = seen.map((part) => ({ words: part.textContent, box: part.getBoundingClientRect() }));
-    const bar = document.querySelector('.site-header')?.getBoundingClientRect();
+    const bar = document.querySelector('.site-header__bar')?.getBoundingClientRect();
     const cut = boxes.filter(
       ({ box }) => box.left < 0 || box.right > innerWidth || box.bottom > (bar?.bottom ?? 0) + 1,
     );

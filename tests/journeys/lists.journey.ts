@@ -192,7 +192,7 @@ test('before a category is deleted the posts that lose it are named', async () =
   const titles = [7, 6, 5, 4, 3].map((n) => `Duty ${n}`);
   await expect
     .poll(dialogs.asked)
-    .toEqual([`${flatItemMessages('category').question} ${dashboard.categories.losing(titles, 7)}`]);
+    .toEqual([`${flatItemMessages('category').question}\n\n${dashboard.categories.losing(titles, 7)}`]);
   expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
+import { leadersByField } from '#site/content/team.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -21,7 +22,7 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   expect(await page.locator('h1').textContent()).toBe('Before you sign: does your export need a SCOMET licence?');
   expect(await page.locator('.badge').textContent()).toBe('Foreign Trade Policy');
   expect(await page.locator('.article-head__meta').textContent()).toBe(
-    'Foreign Trade PolicyOctober 20, 20263 min read',
+    'Foreign Trade PolicyOctober 20, 20264 min read',
   );
   expect(await page.getByRole('link', { name: 'Back to Blog' }).getAttribute('href')).toBe('/blog');
   expect(await page.locator('.prose h2').count()).toBeGreaterThan(3);
@@ -40,6 +41,26 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   await page.waitForURL('**/blog/category/foreign-trade-policy');
 });
 
+test('a post says who wrote and reviewed it, and as of when its law is; nothing of what is not known', async () => {
+  const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false });
+  const entries = page.locator('.by-line > div');
+  expect(await entries.allTextContents()).toEqual([
+    `Author${leadersByField.trade.name}`,
+    `Reviewed by${leadersByField.managing.name}`,
+    'Law as ofJuly 31, 2026',
+  ]);
+  await entries.first().getByRole('link').click();
+  await page.waitForURL('**/team#nandini-mathur');
+  expect(await page.locator(':target h3').textContent()).toBe(leadersByField.trade.name);
+
+  const row = { title: 'Of earlier', slug: 'of-earlier', content: 'x', status: 'published', author: 'left-the-firm' };
+  await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const earlier = await comeTo('/blog/of-earlier', { javaScript: false });
+  expect(await earlier.page.locator('h1').textContent()).toBe(row.title);
+  expect(await earlier.page.locator('.by-line').count()).toBe(0);
+  await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+});
+
 test('a post with an image and no category shows the image with its title as the description, and no badge', async () => {
   const row = { title: 'Inserted & proud', slug: 'inserted-image', content: 'One\ntwo', status: 'published' };
   await journey.app.service
@@ -48,7 +69,7 @@ test('a post with an image and no category shows the image with its title as the
     .throwOnError();
   const { page } = await comeTo('/blog/inserted-image', { javaScript: false });
   expect(await page.getByRole('img', { name: row.title }).getAttribute('src')).toBe('/icon-512.png');
-  expect(await page.locator('.badge, .article-body__contents, .article-foot__filed').count()).toBe(0);
+  expect(await page.locator('.badge, .contents, .article-foot__filed').count()).toBe(0);
   expect(await page.locator('.prose').innerHTML()).toBe('One<br>two');
   expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toContain(
     `${journey.app.url}/share/blog/inserted-image.png?v=`,
@@ -130,12 +151,12 @@ test('an unknown post, a draft and an archived one are not found', async () => {
 test('when the database rejects the server, list and post report it without JavaScript and are not cached', async () => {
   const words = async (path: string) => {
     const response = await fetch(journey.app.url + path);
-    const said = /No blog posts found|Blog Post Not Found|This page could not be shown/.exec(await response.text());
+    const said = /No blog posts found|Blog Post Not Found/.exec(await response.text());
     return [response.status, said?.[0]];
   };
   await journey.app.query('revoke select on public.blog_posts from anon');
   expect(await words('/blog?q=unkept')).toEqual([503, 'No blog posts found']);
-  expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'This page could not be shown']);
+  expect(await words('/blog/closing-epcg-authorisation')).toEqual([503, 'Blog Post Not Found']);
   await journey.app.query('grant select on public.blog_posts to anon');
   expect(await words('/blog?q=unkept')).toEqual([200, undefined]);
   expect(await words('/blog/closing-epcg-authorisation')).toEqual([200, undefined]);

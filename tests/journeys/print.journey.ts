@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { checklists } from '#site/content/checklists.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
@@ -9,6 +10,9 @@ const POST = '/blog/moowr-bonded-factory';
 
 /** Sheets of A4 at most, at the length of the sample content. */
 const MAX_SHEETS: Record<string, number> = { [POST]: 3, '/': 6, '/blog': 3, '/team': 2, '/contact': 2 };
+for (const { path } of checklists) MAX_SHEETS[path] = 1;
+for (const name of ['foreign-trade-policy', 'rbi-fema-compliance', 'navigating-india-toreign-trade'])
+  MAX_SHEETS[`/services/${name}`] = 7;
 const DEFAULT_MAX_SHEETS = 6;
 
 /** What is no use on paper. */
@@ -26,7 +30,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test('every page prints on few sheets, without controls, with its address', async () => {
+test('every page prints on few sheets, without controls, with its address', { timeout: 180_000 }, async () => {
   const { page } = await journey.visit();
   for (const path of PUBLIC_ROUTES) {
     await page.emulateMedia({ media: null });

@@ -17,7 +17,7 @@ const WINDOWS = [
 /** The numbers of the marked entries of the side list, drawn with a line below. */
 const readMarked = (page: Page) =>
   page
-    .locator('.numbered-entries__side a')
+    .locator('.contents__beside a')
     .evaluateAll((links) =>
       links.flatMap((link, index) => (getComputedStyle(link).textDecorationLine === 'underline' ? [index + 1] : [])),
     );
@@ -62,7 +62,7 @@ test('an entry that is chosen in the side list is marked', async () => {
     await waitForLayout(page);
     for (const number of [4, 1, 9, 8]) {
       await page
-        .locator('.numbered-entries__side a')
+        .locator('.contents__beside a')
         .nth(number - 1)
         .click();
       await page.mouse.move(0, 0);

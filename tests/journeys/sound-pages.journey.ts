@@ -9,7 +9,10 @@ import { failedResource, setUpJourney } from '../support/journey.ts';
 const journey = setUpJourney({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
 
-/** A visit without console messages, except those of an unknown path. */
+// Chromium has none of its own.
+const PRIVACY = "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })";
+
+/** A visit with Global Privacy Control, without console messages except those of an unknown path. */
 async function comeTo(
   path: string,
   width: number,
@@ -19,6 +22,7 @@ async function comeTo(
     expectConsoleError(failedResource(404));
     expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
   }
+  await page.addInitScript(PRIVACY);
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -58,16 +62,36 @@ test('the open menu of a phone is accessible', async () => {
   await expectAccessibleLayout(page);
 });
 
-test('the map is loaded only on request', async () => {
-  const { page, foreign, expectConsoleError } = await comeTo('/contact', 1280);
+test.each([
+  ['when it is scrolled near', undefined],
+  ['with Global Privacy Control only on request', PRIVACY],
+  ['with Save-Data only on request', "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"],
+])('the map is loaded %s', async (_, wish) => {
+  const { page, expectConsoleError } = await journey.visit({ width: 375, reducedMotion: true });
   // axe asks frames of other origins.
   expectConsoleError(/^Failed to execute 'postMessage' on 'DOMWindow'/);
+  if (wish) await page.addInitScript(wish);
+  const asked: string[] = [];
   await page.route('https://www.openstreetmap.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>map</p>' }),
   );
-  expect(foreign).toEqual([]);
-  await page.getByRole('button', { name: 'Show the map' }).click();
+  page.on('request', (request) => {
+    const { host } = new URL(request.url());
+    if (host === 'www.openstreetmap.org') asked.push(host);
+  });
+  await page.goto('/contact');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('heading', { name: contact.map.heading }).scrollIntoViewIfNeeded();
+  const show = page.getByRole('button', { name: contact.map.show });
+  if (wish) {
+    await show.waitFor();
+    expect(asked).toEqual([]);
+    await show.click();
+    await expect(page.getByTitle(contact.map.title)).toBeFocused();
+  }
   await expect(page.getByTitle(contact.map.title)).toBeVisible();
-  await expect.poll(() => foreign.map((url) => new URL(url).host)).toEqual(['www.openstreetmap.org']);
+  await expect.poll(() => asked).toEqual(['www.openstreetmap.org']);
+  expect(await show.count()).toBe(0);
   await expectAccessibleLayout(page);
 });

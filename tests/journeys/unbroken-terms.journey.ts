@@ -70,20 +70,28 @@ function findRestyled(page: Page): Promise<string[]> {
   });
 }
 
-test('no term such as "FC-GPR" or "24 hours" is broken on a public page or in a sample post, and the text around it is laid out as without it', async () => {
-  const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
-  const { page } = await journey.visit({ reducedMotion: true, javaScript: false });
-  const found: Broken[] = [];
-  for (const path of [...PUBLIC_ROUTES, ...data.map(({ slug }) => `/blog/${slug}`)]) {
-    await page.goto(path);
-    const terms = new Set(
-      (await textsOf(page)).flatMap((text) => splitAtTerms(text).flatMap((part) => (part.isKept ? [part.text] : []))),
-    );
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const term of await findBroken(page, [...terms])) found.push({ width, term, path });
-      if (RESTYLED_WIDTHS.includes(width)) expect(await findRestyled(page), path).toEqual([]);
+test(
+  'no term such as "FC-GPR" or "24 hours" is broken on a public page or in a sample post, and the text around it is laid out as without it',
+  { timeout: 180_000 },
+  async () => {
+    const { data } = await journey.app.service
+      .from('blog_posts')
+      .select('slug')
+      .eq('status', 'published')
+      .throwOnError();
+    const { page } = await journey.visit({ reducedMotion: true, javaScript: false });
+    const found: Broken[] = [];
+    for (const path of [...PUBLIC_ROUTES, ...data.map(({ slug }) => `/blog/${slug}`)]) {
+      await page.goto(path);
+      const terms = new Set(
+        (await textsOf(page)).flatMap((text) => splitAtTerms(text).flatMap((part) => (part.isKept ? [part.text] : []))),
+      );
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const term of await findBroken(page, [...terms])) found.push({ width, term, path });
+        if (RESTYLED_WIDTHS.includes(width)) expect(await findRestyled(page), path).toEqual([]);
+      }
     }
-  }
-  expect(found).toEqual([]);
-});
+    expect(found).toEqual([]);
+  },
+);

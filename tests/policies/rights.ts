@@ -26,7 +26,14 @@ const WRITES_OF_ADMINS = { insert: ADMINS, update: ADMINS, delete: ADMINS };
 const post = (row: string, status: string, readers: readonly Person[]): Subject => ({
   row,
   table: 'blog_posts',
-  values: (id) => ({ title: 'A title', slug: `p-${id}`, content: 'Text', status }),
+  values: (id) => ({
+    title: 'A title',
+    slug: `p-${id}`,
+    content: 'Text',
+    status,
+    author: 'a-partner',
+    law_as_of: '2026-07-31',
+  }),
   change: { title: 'Changed' },
   allowed: { select: readers, ...WRITES_OF_ADMINS },
 });

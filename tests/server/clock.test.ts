@@ -72,9 +72,9 @@ test(
 
 test('the same walls are lit by day and by night in different colours', async () => {
   await setTime('12:00');
-  const noon = await get('/services/customs-compliance');
+  const noon = await get('/about');
   await setTime('23:00');
-  const night = await get('/services/customs-compliance');
+  const night = await get('/about');
   const wallsOf = ({ body }: RawAnswer) =>
     [...body.matchAll(/class="(?:banner|closing-call)__wall[^"]*" src="([^"]+)"/g)].map(([, wall]) => wall);
   expect([lightOf(noon), lightOf(night)]).toEqual(['noon', 'night']);

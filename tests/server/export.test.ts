@@ -55,7 +55,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
     const content = (from: TestApp) =>
       Promise.all([
         from.query(
-          'select id, title, slug, excerpt, content, status, meta_title, meta_description, meta_keywords, featured_image_url, published_at::text, created_at::text, updated_at::text from public.blog_posts order by id',
+          'select id, title, slug, excerpt, content, status, meta_title, meta_description, meta_keywords, featured_image_url, published_at::text, created_at::text, updated_at::text, author, reviewer, law_as_of::text from public.blog_posts order by id',
         ),
         from.query(`select to_jsonb(t) - 'updated_at' from public.testimonials t`),
         from.query('select slug, name, description from public.categories order by slug'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNLISTED } from '#server/unlisted.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { findStylesheet, request, uploadFile } from './requests.ts';
 
@@ -83,8 +84,8 @@ describe.each(KINDS)('%s', (kind) => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   });
 
-  test('has noindex if it is personal', async () => {
-    expect((await headersOf(kind))['x-robots-tag']).toBe(PERSONAL.includes(kind) ? 'noindex' : undefined);
+  test('has noindex, because the address is public and the facts of the firm are samples', async () => {
+    expect((await headersOf(kind))['x-robots-tag']).toBe('noindex');
   });
 });
 
@@ -131,6 +132,20 @@ test('a page whose data cannot be read is a 503 with the same security headers a
     expect(headers['retry-after']).toMatch(/^\d+$/);
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
+});
+
+test('a site with sample facts at a public address says so to its operator, and lets crawlers read the header', async () => {
+  expect(app.process().said()).toContain(`  Search    ${UNLISTED.says}\n            ${UNLISTED.remedy}\n`);
+  const robots = await (await fetch(`${app.url}/robots.txt`)).text();
+  expect(robots).not.toMatch(/^Disallow: \/$/m);
+});
+
+test('on a local network only what is personal has noindex, and the start says nothing of it', async () => {
+  await app.restart('stop', { SITE_URL: 'http://site.local' });
+  for (const kind of KINDS) {
+    expect((await headersOf(kind))['x-robots-tag'], kind).toBe(PERSONAL.includes(kind) ? 'noindex' : undefined);
+  }
+  expect(app.process().said()).not.toContain('noindex');
 });
 
 test('a site without https sends no Strict-Transport-Security', async () => {

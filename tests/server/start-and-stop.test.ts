@@ -31,7 +31,7 @@ const output = () => app.process().said();
 
 test('a first start prints what it did, the address of the site and the next step', async () => {
   await waitFor(() => output().includes('npm run admin'));
-  expect(output()).toMatch(/^Created the database\.\nMigrated the database: content\.\n/);
+  expect(output()).toMatch(/^Created the database\.\nMigrated the database: \d+ migrations\.\n/);
   expect(output()).toContain(`\nready ${app.url}\n`);
   expect(output()).toContain(`  Data      ${app.dataFolder}\n`);
   expect(output()).toContain('  Mail      no SMTP_URL: nothing is sent.');

@@ -100,6 +100,7 @@ test('the checks name each subject once, with a remedy where something is to be 
   expect(findings.map(({ id }) => id)).toEqual([
     'site',
     'address',
+    'search',
     'settings',
     'proxy',
     'database',

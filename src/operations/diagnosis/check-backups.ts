@@ -98,7 +98,7 @@ export function judgeBackups(
   }
   if (isInside(last.place, dataFolder)) {
     return warning(
-      `${made}, and lies in the data folder: what destroys the one destroys the other.`,
+      `${made}, and lies in the data folder: one failure would destroy both.`,
       'Set BACKUP_TO to another disk or to an S3-compatible store.',
     );
   }

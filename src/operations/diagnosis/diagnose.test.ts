@@ -14,6 +14,7 @@ afterEach(async () => {
 
 const SUBJECT: Subject = {
   siteUrl: 'http://127.0.0.1:9',
+  unlisted: null,
   trustProxy: 0,
   running: 'stopped',
   dataFolder: '/nowhere/at/all',
@@ -71,6 +72,7 @@ test('with a hosted project only the site, the project and the machine are check
   expect(findings.map(({ id }) => id)).toEqual([
     'site',
     'address',
+    'search',
     'settings',
     'proxy',
     'project',

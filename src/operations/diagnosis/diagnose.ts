@@ -26,6 +26,7 @@ const REASON_MAX_LENGTH = 300;
 const ORDER = [
   'site',
   'address',
+  'search',
   'settings',
   'proxy',
   'project',
@@ -126,7 +127,7 @@ const UNASKED = 'Not checked, because the database does not answer.';
 
 /** The checks of any installation that do not ask the database. */
 function otherChecks(subject: Subject): Check[] {
-  const { siteUrl, dataFolder, misspelt, backend, hosted, running, now } = subject;
+  const { siteUrl, unlisted, dataFolder, misspelt, backend, hosted, running, now } = subject;
   const isStopped = running === 'stopped';
   return [
     { id: 'site', name: 'Site', run: () => checkSite(running) },
@@ -137,6 +138,12 @@ function otherChecks(subject: Subject): Check[] {
         isStopped
           ? skipped('Not checked while the site is stopped.')
           : checkAddress({ siteUrl, keyId: backend?.keyId ?? null, now }),
+    },
+    {
+      id: 'search',
+      name: 'Search engines',
+      run: () =>
+        unlisted ? warning(unlisted.says, unlisted.remedy) : good('Nothing is sent that keeps search engines away.'),
     },
     { id: 'settings', name: 'Settings', run: () => checkSettings(misspelt) },
     { id: 'proxy', name: 'Reverse proxy', run: () => checkProxy(subject) },

@@ -9,6 +9,8 @@ export type MisspeltVariable = { name: string; meant: string | null };
 /** The installation that is checked. */
 export type Subject = {
   siteUrl: string;
+  /** Why search engines are told not to list the site, and what to do; null where they may. */
+  unlisted: { says: string; remedy: string } | null;
   /** How many reverse proxies stand before the site. */
   trustProxy: number;
   /** Where the site serves; null where the site itself asks. The process of a site with a hosted backend is not known. */

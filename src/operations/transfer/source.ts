@@ -13,6 +13,9 @@ export type BodyFormat =
   /** The content of a post of this product, in which a line break is a break. */
   | 'own';
 
+/** The columns of a post's by-line. */
+export type ByLine = { author: string | null; reviewer: string | null; law_as_of: string | null };
+
 /** One post as a file has it, in the terms of this product. Times are ISO 8601. */
 export type SourcePost = {
   /** A UUID, the same at each import of the same post, so that a second import finds it. */
@@ -35,6 +38,8 @@ export type SourcePost = {
   picture: string | null;
   /** Paths of the post on the earlier website, percent-encoded. */
   addresses: readonly string[];
+  /** Who wrote and reviewed it, and the date of its law; only an export of this product has them. */
+  byLine?: ByLine;
   authorEmail: string | null;
   /** What the import leaves out or changes in this post. */
   notes: readonly string[];

@@ -74,7 +74,9 @@ function readTrust(environment: Environment, prefix: string): boolean {
   }
   if (value !== 'true' && value !== '1') return false;
   if (prefix === 'AUTH_GOOGLE')
-    throw new ConfigurationError('AUTH_GOOGLE_TRUST_EMAIL: Google says which are verified.');
+    throw new ConfigurationError(
+      'AUTH_GOOGLE_TRUST_EMAIL is not supported: Google states itself whether an address is verified.',
+    );
   return true;
 }
 
@@ -92,6 +94,6 @@ export function readWeb3(environment: Environment): ('ethereum' | 'solana')[] {
   const names = (environment['AUTH_WEB3'] ?? '').split(',').flatMap((name) => name.trim() || []);
   return [...new Set(names)].map((name) => {
     if (name === 'ethereum' || name === 'solana') return name;
-    throw new ConfigurationError('AUTH_WEB3 holds something else than ethereum and solana, with a comma between.');
+    throw new ConfigurationError('AUTH_WEB3 may contain only ethereum and solana, separated by a comma.');
   });
 }

@@ -5,6 +5,7 @@ import { enquiriesHaveReachedNobody } from '#operations/diagnosis/readiness-chec
 import { describeMisspelt } from '#operations/diagnosis/site-checks.ts';
 import { readProduct } from '#operations/diagnosis/machine-checks.ts';
 import type { Config } from '../config.ts';
+import { isUnlisted, UNLISTED } from '../unlisted.ts';
 
 /** Counts from the database; null with a hosted backend. */
 type Counts = { administrators: number; undelivered: number; enquiries: number } | null;
@@ -17,6 +18,7 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   else lines.push(`  Data      ${config.databaseUrl ? 'PostgreSQL at DATABASE_URL' : config.dataFolder}`);
   if (config.store) lines.push(`  Files     in the bucket ${config.store.bucket} at ${config.store.endpoint}`);
   if (config.workers > 1) lines.push(`  Workers   ${config.workers}`);
+  if (isUnlisted(config.siteUrl)) lines.push(`  Search    ${UNLISTED.says}`, `            ${UNLISTED.remedy}`);
   lines.push(`  Mail      ${describeMail(config)}`);
   if (counts && counts.undelivered > 0) lines.push(`            ${describeUndelivered(counts.undelivered)}`);
   if (counts && counts.enquiries > 0) {
@@ -24,7 +26,7 @@ export function announceReady(config: Config, url: string, counts: Counts): stri
   }
   for (const variable of config.misspelt) lines.push(`  WARNING   ${describeMisspelt(variable)}`);
   if (counts?.administrators === 0) {
-    lines.push('  Sign in   no administrator who can sign in yet; make one with');
+    lines.push('  Sign in   No administrator yet. Create one:');
     lines.push('            npm run admin -- create you@firm.example');
   }
   return lines.join('\n');

@@ -13,6 +13,7 @@ import { PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { DELIVERED_MAIL_DAYS, KNOWN_CLIENT_DAYS, PROVIDER_COOKIE_MINUTES } from '#contract/retention.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import type { ReportSettings } from '#backend/mail/report-undeliverable.ts';
+import { formatIndiaTime } from '#contract/date.ts';
 import { composeEnquiryMail } from '../enquiry-mail.ts';
 import type { Config } from '../config.ts';
 import { cleanRegularly } from '../processes/clean-regularly.ts';
@@ -108,6 +109,7 @@ function isAlone({ databaseUrl, workers }: Config): boolean {
 function backendSettings(config: Config): BackendSettings {
   return {
     siteUrl: config.siteUrl,
+    siteName: firm.name,
     redirectAllowList: config.redirectAllowList,
     confirmEmail: config.confirmEmail,
     allowSignup: config.allowSignup,
@@ -134,7 +136,10 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
     ...(print && { print }),
     isTerminal: process.stdout.isTTY,
     keepDeliveredDays: DELIVERED_MAIL_DAYS,
-    emailjs: { ...EMBEDDED_EMAILJS, compose: composeEnquiryMail },
+    emailjs: {
+      ...EMBEDDED_EMAILJS,
+      compose: (variables, to) => composeEnquiryMail(variables, { to, siteUrl: config.siteUrl, now: new Date() }),
+    },
   };
 }
 
@@ -143,7 +148,11 @@ const MAX_ADDRESSES = 20;
 
 /** Undeliverable messages are reported to the administrators who can sign in, with a link to their list. */
 export function mailReports({ siteUrl }: Config): ReportSettings {
-  return { recipients: listAdministratorAddresses, listUrl: `${siteUrl}/admin?tab=system` };
+  return {
+    recipients: listAdministratorAddresses,
+    listUrl: `${siteUrl}/admin?tab=system`,
+    formatTime: formatIndiaTime,
+  };
 }
 
 async function listAdministratorAddresses(query: RunQuery): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { BackendSubject, Subject } from '#operations/diagnosis/subject.ts';
 import type { Config } from '../config.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { mailSettings } from '../start/runtime.ts';
+import { isUnlisted, UNLISTED } from '../unlisted.ts';
 import type { Secrets } from '../start/secrets.ts';
 
 type Found = {
@@ -17,6 +18,7 @@ export function subjectOf(config: Config, { database, secrets, running, now }: F
   const { smtpUrl, from } = mailSettings(config);
   return {
     siteUrl,
+    unlisted: isUnlisted(siteUrl) ? UNLISTED : null,
     trustProxy,
     dataFolder,
     misspelt,

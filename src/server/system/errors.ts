@@ -7,7 +7,7 @@ const CATALOGUE = {
   not_found: { status: 404, message: 'There is no such thing here.' },
   mail_not_waiting: { status: 404, message: 'This message has arrived, or is under way.' },
   no_mail_server: { status: 409, message: 'SMTP_URL is not set: the site has no mail server.' },
-  no_address: { status: 409, message: 'This account has no e-mail address.' },
+  no_address: { status: 409, message: 'This account has no email address.' },
   link_expired: { status: 403, message: 'This link has expired. Ask for the download again in the dashboard.' },
   unexpected_failure: { status: 500, message: 'This could not be done.' },
   database_unavailable: { status: 503, message: 'The database does not answer. Try again in a moment.' },

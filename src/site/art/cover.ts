@@ -1,10 +1,13 @@
 import { dataAddress } from './data-address.ts';
+import { drawFigure, type FigureName } from './figures.ts';
 import { type Light, litAt } from './daylight.ts';
 import { drawRepeat, type Lattice } from './jali.ts';
 import { drawLitWall, type LitWall, type Stop } from './light.ts';
-import { INK, MARIGOLD } from './palette.ts';
+import { INK, MARIGOLD, STONE_3 } from './palette.ts';
 
 export type CoveredPost = { slug: string; category_slug?: string | null };
+/** A page: `figure` is drawn on its wall. */
+export type CoveredPage = CoveredPost & { figure?: FigureName };
 
 type Wall = { wall: string; edge: string; glow: readonly Stop[] };
 
@@ -86,6 +89,9 @@ const FAMILIES: readonly { size: number; bar: number; depth: Lattice['depth']; a
   { size: 120, bar: 11, depth: 2, angle: 61, spread: 5 },
 ];
 
+/** Behind figures, whose parts are small. */
+const FINE = { size: 72, bar: 6, lattice: { angle: 67.5, depth: 2 } } as const;
+
 const WIDTH = 720;
 const HEIGHT = 900;
 
@@ -126,12 +132,16 @@ export function coverFor(post: CoveredPost): string {
 
 /**
  * The wall behind the head of a page, as an SVG document: the lattice of the page's cover in ink, so that the wall runs
- * into the ground beside it, with light in the colours of its category and of the hour from the upper right.
+ * into the ground beside it, with light in the colours of its category and of the hour from the upper right. The light
+ * of a figure is behind it.
  */
-export function pageWallFor(page: CoveredPost, light: Light): string {
+export function pageWallFor(page: CoveredPage, light: Light): string {
   const random = randomFrom(page.slug);
-  const lattice = latticeOf(random);
-  const lamp = { x: between(1340, 1520, random), y: between(0, 160, random), radius: between(820, 900, random) };
+  const lattice = page.figure ? FINE : latticeOf(random);
+  const lamp = page.figure
+    ? { x: 1330, y: 230, radius: 760 }
+    : { x: between(1340, 1520, random), y: between(0, 160, random), radius: between(820, 900, random) };
+  const figure = page.figure ? drawFigure(page.figure, INK, STONE_3, MARIGOLD) : '';
   const lit: LitWall = {
     width: 1600,
     height: 720,
@@ -140,7 +150,7 @@ export function pageWallFor(page: CoveredPost, light: Light): string {
     ...lattice,
     ...litAt(light, { glow: DUSK[wallOf(page)], lamp }),
   };
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice">${drawLitWall(lit)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice">${drawLitWall(lit)}${figure}</svg>`;
 }
 
 /** The lattice of a page alone, as lines of marigold that fill the picture. */

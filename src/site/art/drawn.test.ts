@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { drawJharokha } from './jharokha.ts';
+import { drawJharokha, drawJharokhaInside } from './jharokha.ts';
 import * as stonework from './stonework.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -13,6 +13,7 @@ test.each([
   ['src/site/art/drawn/bay.svg', stonework.drawBayFrame],
   ['src/site/art/drawn/arch-mask.svg', stonework.drawArchMask],
   ['public/art/jharokha.svg', drawJharokha],
+  ['public/art/jharokha-inside.svg', drawJharokhaInside],
   ['public/art/jali-lost.svg', stonework.drawLostWall],
   ['public/art/bay-unlit.svg', stonework.drawUnlitBay],
   ['src/site/art/drawn/mark.svg', stonework.drawMark],

@@ -126,3 +126,37 @@ export function drawJharokha(): string {
     '</svg>'
   );
 }
+
+const [WALL, SHADE, REVEAL, FLOOR] = ['#1d2945', '#141f3a', '#4b4a61', '#2b304b'];
+const WINDOW = { x: 230, y: 150, width: 340, height: 520 };
+const SILL = WINDOW.y + WINDOW.height;
+const inked = (fill: string, d: string) =>
+  `<path fill="${fill}" stroke="${STONE_4}" stroke-opacity=".45" vector-effect="non-scaling-stroke" d="${d}"/>`;
+
+/** The window from inside: the lattice is dark against the day, and its light lies on the floor. */
+export function drawJharokhaInside(): string {
+  const opening = drawArch(WINDOW, NINE_FOILS);
+  const lattice = (id: string, stroke: string) =>
+    `<pattern id="${id}" width="80" height="80" patternUnits="userSpaceOnUse" x="360" y="20"><path d="${drawRepeat(80)}" fill="none" stroke="${stroke}" stroke-width="9"/></pattern>`;
+  const niche = (x: number) => inked(SHADE, drawArch({ x, y: 400, width: 104, height: 200 }, { foils: 2 }));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"><defs>` +
+    '<radialGradient id="day" gradientUnits="userSpaceOnUse" cx="400" cy="340" r="400"><stop stop-color="#fffaf0"/><stop offset=".5" stop-color="#f8dcb0"/><stop offset="1" stop-color="#e0a15c"/></radialGradient>' +
+    `<radialGradient id="wall" gradientUnits="userSpaceOnUse" cx="400" cy="420" r="560"><stop stop-color="#5b5468"/><stop offset=".6" stop-color="${WALL}"/><stop offset="1" stop-color="${SHADE}"/></radialGradient>` +
+    `${lattice('dark', INK)}${lattice('cast', FLOOR)}</defs>` +
+    `<path fill="url(#wall)" d="M0 0h800v1000H0z"/>` +
+    inked(REVEAL, drawRing(WINDOW, 52, NINE_FOILS)) +
+    inked(SHADE, drawRing(WINDOW, 34, NINE_FOILS)) +
+    inked(STONE_4, drawRing(WINDOW, 10, NINE_FOILS)) +
+    `<path fill="url(#day)" d="${opening}"/><path fill="url(#dark)" d="${opening}"/>` +
+    niche(40) +
+    niche(656) +
+    [92, 708].map((x) => inked(REVEAL, drawStar([x, 250], 34))).join('') +
+    `<path fill="${FLOOR}" d="M0 ${SILL + 90}h800v${HEIGHT - SILL - 90}H0z"/>` +
+    `<g transform="matrix(1.25 0 .35 -.62 -334 1180)"><path fill="#f0c48c" fill-opacity=".72" d="${opening}"/><path fill="url(#cast)" d="${opening}"/></g>` +
+    inked(REVEAL, box(-2, SILL, WIDTH + 4, 18)) +
+    inked(SHADE, box(-2, SILL + 18, WIDTH + 4, 60)) +
+    inked(REVEAL, box(-2, SILL + 78, WIDTH + 4, 12)) +
+    '</svg>'
+  );
+}

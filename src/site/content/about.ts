@@ -6,26 +6,28 @@ import type { ServicePoint } from './services/page-content.ts';
 export type AboutContent = PageMeta & {
   heading: string;
   lead: string;
-  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[] };
+  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[]; plateAlt: string };
   clients: { heading: string; points: readonly ServicePoint[] };
   setsUsApart: { heading: string; points: readonly ServicePoint[] };
   mission: ServicePoint;
   vision: ServicePoint;
   approach: { heading: string; intro: string; parts: readonly ServicePoint[] };
+  workingWithUs: { heading: string; points: readonly ServicePoint[] };
   closing: ClosingCallWords & { second: Link };
 };
 
 export const about: AboutContent = {
-  metaTitle: 'About Us',
-  metaDescription: `A practice of chartered accountants and trade consultants, founded in ${firm.founded}, with offices in India and the USA: what we do, for whom, and how we work.`,
+  metaTitle: 'Indian trade, FEMA and tax practice: about the firm',
+  metaDescription: `A chartered-accountancy practice for trade, foreign exchange and tax, founded in ${firm.founded}: what we do, for whom, and how we work in India and the USA.`,
   heading: 'About Us',
-  lead: 'We advise on what happens when goods, money or people cross the border of India, in either direction.',
+  lead: 'We advise businesses and families on Indian law when goods, money or people cross the border.',
   story: {
     heading: 'Trade and tax in one practice',
+    plateAlt: 'A cusped window of Jaipur from inside; light falls through its stone lattice on the floor',
     paragraphs: [
-      `${firm.name} was founded in ${firm.founded} as a practice of chartered accountants and international-trade consultants. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
-      'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. A return is filed also for a year without transactions, where the law asks for it.',
-      'When there is a notice, an audit or a dispute, we rebuild the record, state the position in writing and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
+      `${firm.name} was founded in ${firm.founded} as a chartered-accountancy practice for trade, foreign exchange and tax. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
+      'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. Where the law requires it, a return is filed even for a year without transactions.',
+      'When there is a notice, an audit or a dispute, we rebuild the record, state the position and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
     ],
     facts: [
       { label: 'Founded', value: String(firm.founded) },
@@ -46,11 +48,11 @@ export const about: AboutContent = {
       },
       {
         title: 'Growing mid-size firms',
-        text: 'First export markets, first foreign investors, first transactions abroad.',
+        text: 'Companies that export, take a foreign investor or pay abroad for the first time.',
       },
       {
         title: 'Families with finances in two countries',
-        text: 'Residence, remittances, property and investments, with the returns they call for.',
+        text: 'Residence, remittances, property and investments, with the returns they require.',
       },
     ],
   },
@@ -58,8 +60,8 @@ export const about: AboutContent = {
     heading: 'What Sets Us Apart',
     points: [
       {
-        title: 'One practice for four laws',
-        text: 'Foreign trade, customs, exchange control and tax are read together, so that a saving in one is not a default in another.',
+        title: 'Four laws read together',
+        text: 'We check foreign trade, customs, exchange control and tax at once, so that a saving in one is not a default in another.',
       },
       {
         title: 'The position in writing',
@@ -70,8 +72,8 @@ export const about: AboutContent = {
         text: 'Jaipur, Delhi, Gurugram and Philadelphia. For filings abroad we work with licensed local professionals.',
       },
       {
-        title: 'The file until it is closed',
-        text: 'An obligation ends with a certificate, a refund or an order. We keep the list until then.',
+        title: 'Until it is closed',
+        text: 'We follow each matter until you hold the certificate, the refund or the order.',
       },
     ],
   },
@@ -81,7 +83,7 @@ export const about: AboutContent = {
   },
   vision: {
     title: 'Our vision',
-    text: 'Indian firms at ease in world markets, and foreign firms at ease in India, because the paperwork was right the first time.',
+    text: 'Indian firms trading abroad and foreign firms investing in India, without avoidable disputes.',
   },
   approach: {
     heading: 'How we work',
@@ -89,7 +91,7 @@ export const about: AboutContent = {
     parts: [
       {
         title: 'Personalized advisory',
-        text: 'We begin with your contracts, flows and history, and not with a template. The same law asks different things of a trader and a manufacturer.',
+        text: 'We begin with your contracts, flows and history, and not with a template. The same law requires different things of a trader and a manufacturer.',
       },
       {
         title: 'Timely solutions',
@@ -97,12 +99,41 @@ export const about: AboutContent = {
       },
       {
         title: 'Proactive compliance',
-        text: 'We review past filings for gaps. Where the law allows a voluntary correction, we say what it needs and what it costs.',
+        text: 'We review past filings for gaps. Where the law allows a voluntary correction, we say what it requires and what it costs.',
+      },
+    ],
+  },
+  workingWithUs: {
+    heading: 'Working with us',
+    points: [
+      {
+        title: 'Industries',
+        text: 'Textiles, gems and jewellery, engineering and auto components, chemicals and pharmaceuticals, electronics, software and services, e-commerce.',
+      },
+      {
+        title: 'Sizes of engagement',
+        text: 'From one authorisation or one payment to a yearly mandate for a group.',
+      },
+      {
+        title: 'Fees',
+        text: 'Agreed in writing before work begins, fixed for defined work, by time for the rest. Never dependent on the result: our profession forbids it.',
+      },
+      {
+        title: 'Who does the work',
+        text: 'One partner leads, named on each service page with telephone and email. The scope names everybody else.',
+      },
+      {
+        title: 'Languages and hours',
+        text: 'English and Hindi; calls at US and UK hours.',
+      },
+      {
+        title: 'Conflicts and confidentiality',
+        text: 'We check for conflicts of interest before we accept a matter, and sign a confidentiality undertaking before papers are sent, if you wish. We do not audit companies whose books or returns we prepare.',
       },
     ],
   },
   closing: {
-    heading: 'Tell us where your business meets the border.',
+    heading: 'Contact the firm',
     lead: 'Tell us what it concerns: a shipment, a payment, a company or a move.',
     action: { label: 'Book a Consultation', href: '/contact' },
     second: { label: 'Our Services', href: '/services' },

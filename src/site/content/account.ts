@@ -90,34 +90,34 @@ export const account: AccountWords = {
     sent: {
       title: 'One step is left',
       text: (email) =>
-        `We sent a link to ${email}. Open it to confirm the address. If it does not come, check your spam folder. If the address has an account already, no message comes: sign in, or ask for a new password.`,
+        `We sent a link to ${email}. Open it to confirm the address. Nothing there? Check spam. If the address already has an account, no message is sent: sign in, or reset the password.`,
     },
   },
   recovery: {
     heading: 'Forgotten password',
-    text: 'Give the address of your account. We send a link with which you choose a new password.',
+    text: 'Enter your address. We will send a link to choose a new password.',
     submit: 'Send the link',
     busy: 'Sending...',
     back: 'Back to sign in',
     sent: {
-      title: 'Check your e-mail',
+      title: 'Check your email',
       text: (email) => `If ${email} has an account, a link is on its way. It works once, and for a short time only.`,
     },
   },
   otherWays: {
     heading: 'Without a password',
-    emailLink: 'E-mail me a link',
+    emailLink: 'Email me a link',
     providers: { google: 'Sign in with Google', azure: 'Sign in with Microsoft' },
   },
   emailLink: {
-    heading: 'Sign in by e-mail',
-    text: 'Give the address of your account. We send a link that signs you in, and a code that does the same.',
-    submit: 'E-mail me a link',
+    heading: 'Sign in by email',
+    text: 'Enter your address. We will send a link that signs you in, and a code that does the same.',
+    submit: 'Email me a link',
     busy: 'Sending...',
     again: 'Send it again',
     back: 'Back to sign in',
     sent: {
-      title: 'Check your e-mail',
+      title: 'Check your email',
       text: (email) =>
         `If ${email} has an account, a link and a code are on their way. Open the link, or type the code here; either works once, and for a short time only.`,
     },
@@ -125,14 +125,14 @@ export const account: AccountWords = {
       label: 'Six-digit code',
       submit: 'Sign in with the code',
       busy: 'Signing in...',
-      wrong: 'The code is not right, or it has expired.',
+      wrong: 'That code is wrong or has expired.',
     },
   },
   newPassword: {
     heading: 'Choose a new password',
-    text: 'You are signed in by the link from your e-mail. Saving a new password signs you out in all other browsers.',
+    text: 'You are signed in by the link from your email. Saving a new password signs you out in all other browsers.',
     firstText:
-      'Your account has no password yet. Choose one now, so that you can sign in without a link from your e-mail.',
+      'Your account has no password yet. Choose one now, so that you can sign in without a link from your email.',
     submit: 'Save the password',
     busy: 'Saving...',
     signOut: 'Sign out',
@@ -145,7 +145,7 @@ export const account: AccountWords = {
     busy: 'Saving...',
     cancel: 'Cancel',
     code: {
-      label: 'Code from the e-mail',
+      label: 'Code from the email',
       hint: (email) => `A code was sent to ${email}. Type it here, then save again.`,
     },
   },
@@ -162,7 +162,7 @@ export const account: AccountWords = {
       remedy: 'resend',
     },
     user_banned: { text: 'This account is closed. Please speak to an administrator.' },
-    user_already_exists: { text: 'This address has an account already.', remedy: 'sign-in' },
+    user_already_exists: { text: 'This address already has an account.', remedy: 'sign-in' },
     over_request_rate_limit: { text: 'There were too many attempts. Wait a few minutes, then try again.' },
     over_email_send_rate_limit: {
       text: 'A message was sent a moment ago. Wait a minute and check your spam folder before you ask again.',
@@ -175,7 +175,7 @@ export const account: AccountWords = {
     weak_password: { text: 'Choose a longer password, or one that is not so common.' },
     same_password: { text: 'This is the password you have now. Choose another.' },
     reauthentication_needed: { text: 'You signed in some time ago. Confirm with the code that was sent to you.' },
-    reauthentication_not_valid: { text: 'The code is not right, or it has expired.' },
+    reauthentication_not_valid: { text: 'That code is wrong or has expired.' },
     insufficient_aal: { text: 'Sign out and sign in with your MFA code first.' },
     otp_expired: { text: 'The link has expired or was used before.', remedy: 'recover' },
     session_not_found: { text: 'You are no longer signed in. Ask for a new link.', remedy: 'recover' },

@@ -32,7 +32,7 @@ export type BlogList = PageMeta & {
 };
 
 export const blogList: BlogList = {
-  metaTitle: 'Our Blog',
+  metaTitle: 'Notes on Indian trade, customs, FEMA and tax',
   metaDescription:
     'Notes on foreign trade policy, customs, GST, FEMA, international tax and market entry in India, written by the practice for those who prepare the papers.',
   heading: 'Our Blog',
@@ -57,9 +57,10 @@ export const blogList: BlogList = {
     all: { label: 'Show all articles', href: '/blog' },
   },
   closing: {
-    heading: 'A question that no article answers?',
+    heading: 'About a question of your own',
     lead: 'Write to us with the facts and the question. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'Our Services', href: '/services' },
   },
 };
 
@@ -68,8 +69,11 @@ export type BlogPostWords = {
   contents: string;
   table: string;
   readingTimeUnit: string;
+  byLine: { author: string; reviewer: string; lawAsOf: string };
   notFound: { heading: string; text: string };
   filedUnder: string;
+  /** Before the service that the post is about. */
+  service: string;
   neighbours: { label: string; previous: string; next: string };
   readNext: string;
   /** Above the addresses of the links, on paper. */
@@ -91,8 +95,10 @@ export const blogPost: BlogPostWords = {
   contents: 'In this note',
   table: 'Table',
   readingTimeUnit: 'min read',
+  byLine: { author: 'Author', reviewer: 'Reviewed by', lawAsOf: 'Law as of' },
   notFound: { heading: 'Blog Post Not Found', text: "The blog post you're looking for doesn't exist." },
   filedUnder: 'Filed under',
+  service: 'The service on this subject',
   neighbours: { label: 'Articles before and after', previous: 'Previous article', next: 'Next article' },
   readNext: 'Read next',
   linksInPrint: 'Links in this note',
@@ -100,14 +106,15 @@ export const blogPost: BlogPostWords = {
     heading: 'Share',
     whatsApp: 'WhatsApp',
     linkedIn: 'LinkedIn',
-    email: 'E-mail',
+    email: 'Email',
     copy: 'Copy the link',
     copied: 'Link copied',
     newTab: NEW_TAB,
   },
   closing: {
-    heading: 'Does this touch a matter of yours?',
+    heading: 'About a matter of yours',
     lead: 'Tell us which article it is, and how your facts differ from it.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'Our Services', href: '/services' },
   },
 };

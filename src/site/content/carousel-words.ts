@@ -1,6 +1,16 @@
 type Buttons = { previous: string; next: string; pause: string; resume: string };
 
+const STEP = 'Next';
+
 /** The accessible names of a carousel. */
 export function carouselWords(region: string, { previous, next, pause, resume }: Buttons) {
-  return { region, slide: (n: number, total: number) => `${n} of ${total}`, previous, next, pause, play: resume };
+  return {
+    region,
+    slide: (n: number, total: number) => `${n} of ${total}`,
+    previous,
+    next,
+    step: STEP,
+    pause,
+    play: resume,
+  };
 }

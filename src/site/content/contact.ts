@@ -24,7 +24,7 @@ export type ContactContent = PageMeta & {
     privacy: { text: string; link: Link };
     /** Beside the field that people do not see, for those whose browser shows it all the same. */
     trap: string;
-    /** The visitor's address has sent too much; `call` and `write` stand before the phone and the e-mail. */
+    /** The visitor's address has sent too much; `call` and `write` stand before the phone and the email. */
     tooMany: { title: string; text: string; call: string; write: string };
   };
   direct: {
@@ -33,14 +33,18 @@ export type ContactContent = PageMeta & {
     emailHeading: string;
     emails: readonly { label: string; email: string }[];
     whatsApp: { label: string; phone: PhoneNumber; newTab: string };
+    /** Before the number of the main office. */
+    call: string;
   };
   promise: { heading: string; text: string };
   offices: { heading: string; directions: string; distinguish: string };
-  map: { heading: string; title: string; invitation: string; show: string; open: string };
+  map: { heading: string; title: string; held: string; show: string; open: string };
+  /** Beside the map. */
+  visit: { hours: string; howToCome: string };
 };
 
 export const contact: ContactContent = {
-  metaTitle: 'Contact',
+  metaTitle: 'Contact the offices in India and Philadelphia',
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
   heading: 'Contact us',
@@ -52,8 +56,8 @@ export const contact: ContactContent = {
       email: {
         label: 'Email Address',
         errors: {
-          required: 'Enter your e-mail address.',
-          'invalid-email': 'Enter an e-mail address in the form name@company.com.',
+          required: 'Enter your email address.',
+          'invalid-email': 'Enter an email address in the form name@company.com.',
         },
       },
       phone: { label: 'Phone Number', hint: 'With the country code, if outside India.', errors: {} },
@@ -69,7 +73,7 @@ export const contact: ContactContent = {
     submit: 'Send Message',
     sending: 'Sending...',
     privacy: {
-      text: 'Your message reaches us through an e-mail delivery service and is used only to answer you. How we use what you send:',
+      text: 'We use your name, address and message only to answer you. They reach us through an email delivery service. Where they are kept, how to withdraw them and how to complain:',
       link: { label: 'Privacy', href: '/privacy' },
     },
     trap: 'Please leave this field empty',
@@ -88,9 +92,10 @@ export const contact: ContactContent = {
       { ...firm.people.tax, subject: 'FEMA and international tax' },
       { ...firm.people.usa, subject: 'USA desk' },
     ],
-    emailHeading: 'By e-mail',
+    emailHeading: 'By email',
     emails: firm.shownEmails,
     whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB },
+    call: 'Call',
   },
   promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
   offices: {
@@ -102,8 +107,9 @@ export const contact: ContactContent = {
   map: {
     heading: `Find the main office in ${firm.address.city}`,
     title: `Map of the main office in ${firm.address.city}`,
-    invitation: 'The map comes from OpenStreetMap. Nothing is requested from it until you ask.',
+    held: 'Your browser asks for fewer requests or for privacy. The map comes from OpenStreetMap; nothing is requested from it until you ask.',
     show: 'Show the map',
     open: 'Open in OpenStreetMap',
   },
+  visit: { hours: 'Opening hours', howToCome: 'How to come' },
 };

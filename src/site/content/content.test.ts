@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { about } from './about.ts';
 import { blogList, blogPost } from './blog.ts';
 import { contact } from './contact.ts';
+import { disclaimer } from './disclaimer.ts';
 import { firm } from './firm.ts';
 import { homeLists } from './home-lists.ts';
 import { home } from './home.ts';
@@ -9,6 +10,15 @@ import { bookConsultation, footerGroups, headerLinks } from './navigation.ts';
 import { notFound } from './not-found.ts';
 import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, offices } from './offices.ts';
 import { servicesPage } from './services-list.ts';
+import { customsCompliance } from './services/customs-compliance.ts';
+import { financialDueDiligence } from './services/financial-due-diligence.ts';
+import { foreignTradePolicy } from './services/foreign-trade-policy.ts';
+import { governmentLiaison } from './services/government-liaison.ts';
+import { international } from './services/international.ts';
+import { marketEntry } from './services/market-entry.ts';
+import { ongoingCompliance } from './services/ongoing-compliance.ts';
+import { qualityControl } from './services/quality-control.ts';
+import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
 import { leaders, team } from './team.ts';
 
 const pages = { about, blogList, contact, home, notFound, servicesPage, team };
@@ -53,7 +63,7 @@ test('the firm has a name, a founding year, cities, and a link to each social ne
   expect(new Set(firm.social.map(({ href }) => new URL(href).host)).size).toBe(firm.social.length);
 });
 
-test('every e-mail address can be written to', () => {
+test('every email address can be written to', () => {
   for (const { email } of [firm, ...firm.shownEmails]) expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 });
 
@@ -204,6 +214,42 @@ test('every page has its own description of 110 to 165 characters', () => {
   }
   expect(new Set(Object.values(pages).map((page) => page.metaDescription)).size).toBe(Object.keys(pages).length);
   expect(new Set(Object.values(pages).map((page) => page.metaTitle)).size).toBe(Object.keys(pages).length);
+});
+
+const servicePages = [
+  foreignTradePolicy,
+  rbiFemaCompliance,
+  customsCompliance,
+  marketEntry,
+  financialDueDiligence,
+  qualityControl,
+  ongoingCompliance,
+  governmentLiaison,
+  international,
+];
+const printed = JSON.stringify({ ...pages, blogPost, disclaimer, firm, servicePages });
+
+/** The code of ethics bars solicitation, free work, and any description but that of a chartered accountant. */
+test.each([
+  [
+    'invites',
+    /\bBring (?:us|the)\b|\bAsk (?:before|about)\b|is enough to start|Have you received|invitation to engage/g,
+  ],
+  [
+    'offers work before an engagement',
+    /\breply (?:outlines|lists)\b|reply with (?:an outline|the questions)|\bfree (?:advice|review|call)\b/gi,
+  ],
+  ['describes the members otherwise', /trade (?:advisers?|consultants?|experts?)\b/gi],
+  ['drafts contracts', /(?<!terms for )intercompany agreements|loan agreement\b/gi],
+])('no page %s', (_, withdrawn) => {
+  expect(printed.match(withdrawn)).toBeNull();
+});
+
+test('access at any hour is claimed once on the services page and once on that of ongoing compliance', () => {
+  for (const claim of [/24\/7/g, /at any hour/g]) {
+    expect(printed.match(claim)).toHaveLength(2);
+    for (const page of [servicesPage, ongoingCompliance]) expect(JSON.stringify(page).match(claim)).toHaveLength(1);
+  }
 });
 
 test('no page claims superiority, promises a result, or counts what was not specified', () => {

@@ -75,6 +75,15 @@ export type DashboardWords = PageMeta & {
     excerptHint: string;
     statusHints: Record<PostStatus, string>;
     imageHint: string;
+    byLine: {
+      heading: string;
+      text: string;
+      author: string;
+      reviewer: string;
+      nobody: string;
+      lawAsOf: string;
+      lawHint: string;
+    };
     seo: {
       heading: string;
       text: string;
@@ -138,13 +147,12 @@ export const dashboard: DashboardWords = {
     keys: 'Ctrl S or ⌘ S saves',
     optional: 'optional',
     errorSummary: 'Not saved yet. Please look at:',
-    typedSince: 'Saved, except for what you typed since',
+    typedSince: 'Saved. What you typed after that is not saved yet.',
     discardQuestion: 'Discard the changes that you have not saved?',
     leaveQuestion:
       'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
     errors: {
-      'slug-taken':
-        'Another item took this address a moment ago. Save again to use the one shown now, or type another.',
+      'slug-taken': 'Another item took this slug a moment ago. Save again to use the one shown now, or type another.',
       refused:
         'The change was refused: the item is gone, or you are no longer an administrator. Your text is still here; copy it before you leave.',
       'signed-out':
@@ -157,17 +165,17 @@ export const dashboard: DashboardWords = {
   copy: {
     title: (date) => `Unsaved text from ${date}`,
     text: 'It was typed on this device and never saved.',
-    restore: 'Bring it back',
-    discard: 'Discard it',
+    restore: 'Restore',
+    discard: 'Discard',
     list: 'Text was typed here and never saved:',
     open: 'Continue',
   },
   slug: {
     label: 'Slug',
     preview: 'Will be used:',
-    fromFallback: 'No Latin letters to make it from, so it is named by the day.',
+    fromFallback: 'The title has no Latin letters, so the slug is made from today’s date.',
     taken: (slug) => `“${slug}” is taken, so a number is added.`,
-    respelled: 'Small letters, digits and hyphens only.',
+    respelled: 'Lowercase letters, digits and hyphens only.',
   },
   statuses: { draft: 'Draft', published: 'Published', archived: 'Archived' },
   posts: {
@@ -212,6 +220,15 @@ export const dashboard: DashboardWords = {
       description: 'Meta description',
       keywords: 'Meta keywords',
       keywordsHint: 'Separated by commas.',
+    },
+    byLine: {
+      heading: 'By-line',
+      text: 'Who answers for the text. What is left empty is not shown.',
+      author: 'Author',
+      reviewer: 'Reviewed by',
+      nobody: 'Nobody',
+      lawAsOf: 'Law as of',
+      lawHint: 'The day on which the law in the text was last checked.',
     },
     counts: {
       within: (n, limit) => `${n} of ${limit} characters`,

@@ -13,7 +13,7 @@ export const disclaimer: DisclaimerPage = {
   heading: 'Disclaimer',
   metaTitle: 'Disclaimer',
   metaDescription:
-    'What this website is and what it is not: general information on Indian trade and tax law, no advice on a matter, and no invitation to engage the firm.',
+    'What this website is and what it is not: general information on Indian trade and tax law, no advice on a matter, and no solicitation of work.',
   lead: 'How far the information on this website goes.',
   website: {
     heading: 'The website',
@@ -28,7 +28,7 @@ export const disclaimer: DisclaimerPage = {
       },
       {
         title: 'No solicitation',
-        text: 'Chartered accountants in India may not solicit work. The website informs those who open it of their own accord. Nothing on it is an invitation to engage the firm, or a claim to be better than others.',
+        text: 'Chartered accountants in India may not solicit work. The website informs those who open it of their own accord. It is not meant to solicit work, and claims no superiority.',
       },
       {
         title: 'No engagement',
@@ -62,7 +62,7 @@ export const disclaimer: DisclaimerPage = {
     ],
   },
   closing: {
-    heading: 'Ask about your own matter.',
+    heading: 'About your own matter',
     lead: 'For advice on particular facts, write to us or call one of the offices.',
     action: { label: 'Contact us', href: '/contact' },
   },

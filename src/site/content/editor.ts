@@ -56,7 +56,7 @@ export const editor = {
     preview: 'Preview',
     view: 'View post',
     newTab: NEW_TAB,
-    errors: (n: number) => `${n} to correct`,
+    errors: (n: number) => `${countOf(n, 'field')} to correct`,
   },
   settings: { heading: 'Settings', done: 'Done' },
   open: {
@@ -88,7 +88,8 @@ export const editor = {
       cell: 'Cell',
     },
   },
-  measure: (words: number, minutes: number) => `${countOf(words, 'word')} · ${minutes} min read`,
+  measure: (words: number, minutes: number) =>
+    words === 0 ? countOf(words, 'word') : `${countOf(words, 'word')} · ${minutes} min read`,
   preview: {
     heading: 'Preview',
     hint: 'As readers will see it.',
@@ -107,7 +108,7 @@ export const editor = {
     label: 'Publish on',
     hint: (zone: string) => `Your time: ${zone}. Left empty: as soon as it is saved.`,
     scheduled: (date: string) => `It appears by itself on ${date}.`,
-    error: 'Enter a whole date and time, or leave it empty.',
+    error: 'Enter both date and time, or neither.',
   },
   conflict: {
     heading: 'Somebody else saved this post while you were writing',
@@ -128,7 +129,7 @@ export const editor = {
     legend: 'Struck out: in that version only. Underlined: in the form now.',
     same: 'That version is the same as the form now.',
     restore: 'Restore this version',
-    restoreHint: 'Text, category, picture and search words come back. Status, date and address stay as they are.',
+    restoreHint: 'Text, category, picture and search words come back. Status, date and slug stay as they are.',
     discardQuestion:
       'The form holds changes that are not in the post yet. They stay on this device. Restore the earlier version?',
   },
@@ -145,6 +146,9 @@ export const editor = {
       meta_description: 'Meta description',
       meta_keywords: 'Meta keywords',
       published_at: 'Publish on',
+      author: 'Author',
+      reviewer: 'Reviewed by',
+      law_as_of: 'Law as of',
     },
     empty: '(empty)',
     removed: 'removed: ',

@@ -19,13 +19,13 @@ export type Address = {
  */
 export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string; timeZone: string };
 
-export type FirmPerson = { name: string; phone: PhoneNumber };
+export type FirmPerson = { name: string; phone: PhoneNumber; email: string };
 export type SocialLink = { label: string; href: string };
 
 export const firm = {
   name: 'India Going Global',
   description:
-    'A practice of chartered accountants and international-trade consultants, with offices in India and the USA.',
+    'A chartered-accountancy practice for trade, foreign exchange and tax, with offices in India and the USA.',
   founded: 2013,
   experience: '10+ years',
   phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,
@@ -76,13 +76,36 @@ export const firm = {
     countryCode: 'IN',
   } satisfies Address,
   coordinates: { latitude: 26.9113, longitude: 75.8006 } satisfies Coordinates,
-  /** The four people of the contact and team pages. */
+  /** When the main office is open, in words and in the format of schema.org's `openingHours`. */
+  openingHours: { label: 'Monday to Saturday, 10:00 to 18:30, India time (sample)', schema: 'Mo-Sa 10:00-18:30' },
+  howToCome:
+    'By appointment. Jaipur Junction railway station is about two kilometres away, the airport about ten (sample).',
+  /** The four people of the contact and team pages; what else is said of them is in team.ts. */
   people: {
-    managing: { name: 'Rajendra Shekhawat (sample)', phone: { display: '+91 141 000 0143', e164: '+911410000143' } },
-    trade: { name: 'Nandini Mathur (sample)', phone: { display: '+91 11 0000 0144', e164: '+911100000144' } },
-    tax: { name: 'Imran Qureshi (sample)', phone: { display: '+91 124 000 0145', e164: '+911240000145' } },
-    usa: { name: 'Anita Deshmukh (sample)', phone: { display: '+1 215 555 0146', e164: '+12155550146' } },
+    managing: {
+      name: 'Rajendra Shekhawat (sample)',
+      phone: { display: '+91 141 000 0143', e164: '+911410000143' },
+      email: 'rajendra.shekhawat@indiagoing.example',
+    },
+    trade: {
+      name: 'Nandini Mathur (sample)',
+      phone: { display: '+91 11 0000 0144', e164: '+911100000144' },
+      email: 'nandini.mathur@indiagoing.example',
+    },
+    tax: {
+      name: 'Imran Qureshi (sample)',
+      phone: { display: '+91 124 000 0145', e164: '+911240000145' },
+      email: 'imran.qureshi@indiagoing.example',
+    },
+    usa: {
+      name: 'Anita Deshmukh (sample)',
+      phone: { display: '+1 215 555 0146', e164: '+12155550146' },
+      email: 'anita.deshmukh@indiagoing.example',
+    },
   } satisfies Record<string, FirmPerson>,
+  /** Countries whose clients or matters the firm takes on (ISO 3166), and languages that it speaks (BCP 47). */
+  areaServed: ['IN', 'US', 'GB', 'AE'],
+  languages: ['en', 'hi'],
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
@@ -94,5 +117,16 @@ export const firm = {
   /** The year is the specification's, not the current one (spec §1). */
   copyright: '© 2024 India Going Global. All rights reserved.',
   adviceNote: 'General information, not advice. Law and procedure change; please confirm before acting.',
+  /** Published as the law requires until the rights of the Act of 2023 apply: on the privacy page. */
+  grievanceOfficer: {
+    name: 'Kavita Rathore (sample)',
+    email: 'grievance@indiagoing.example',
+    phone: { display: '+91 141 000 0147', e164: '+911410000147' } satisfies PhoneNumber,
+  },
+  /** Where the server and the mailboxes are: on the privacy page. */
+  dataLocation: 'on servers in India (sample)',
   replyPromise: 'We typically reply within 24 hours. For urgent matters, please call.',
 } as const;
+
+/** The people by their field of work. */
+export type Field = keyof typeof firm.people;

@@ -16,7 +16,7 @@ export type HomeMapPlace = {
   id: 'jaipur' | 'delhi' | 'philadelphia' | 'london' | 'dubai';
   name: string;
   note?: string;
-  /** What moves on the routes of the port. U+2060 after a dash keeps both countries on one line. */
+  /** What is checked on the routes of the city. U+2060 after a dash keeps both countries on one line. */
   line: { kind: string; text: string };
 };
 
@@ -44,12 +44,12 @@ export type HomeContent = PageMeta & {
 };
 
 export const home: HomeContent = {
-  metaTitle: 'Chartered accountants and international-trade advisers',
+  metaTitle: 'Chartered accountants for trade, foreign exchange and tax',
   metaDescription:
-    'Chartered accountants and trade advisers in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',
+    'A chartered-accountancy practice in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',
   hero: {
     heading: firm.name,
-    lead: 'Chartered accountants and trade advisers for Indian firms selling abroad, and foreign firms building in India.',
+    lead: 'A chartered-accountancy practice for trade, foreign exchange and tax. We work for Indian firms selling abroad, and foreign firms building in India.',
     actions: [
       { label: 'Book a Consultation', href: '/contact' },
       { label: 'Our Services', href: '/services' },
@@ -58,7 +58,7 @@ export const home: HomeContent = {
       description:
         'A map of the world with great-circle routes from Jaipur and Delhi to Philadelphia, London and Dubai',
       note: 'Great-circle routes, distances from Jaipur.',
-      hint: 'Choose a port to see what moves on its routes.',
+      hint: 'Choose a city to see what is checked on the way.',
       places: [
         {
           id: 'philadelphia',
@@ -84,7 +84,7 @@ export const home: HomeContent = {
           note: '2,056 km',
           line: {
             kind: 'Duty',
-            text: 'Preference both ways under the India–\u2060UAE CEPA, by its rules of origin and certificate.',
+            text: 'Goods that meet the rules of origin of the India–\u2060UAE CEPA may enter at a preferential rate, in both directions.',
           },
         },
         {
@@ -92,7 +92,7 @@ export const home: HomeContent = {
           name: 'Delhi',
           line: {
             kind: 'Remittance out',
-            text: 'Payments abroad: checked first by the Authorised Dealer bank under FEMA, with tax withheld where due.',
+            text: 'Payments abroad: checked by the Authorised Dealer bank under FEMA, with tax withheld where due.',
           },
         },
         {
@@ -108,11 +108,11 @@ export const home: HomeContent = {
     },
   },
   about: {
-    heading: 'Every cross-border transaction answers to two rulebooks. We read both.',
-    lead: `${firm.name} is a practice of chartered accountants and trade consultants, founded in ${firm.founded}.`,
+    heading: 'Trade, foreign exchange and tax, handled as one matter.',
+    lead: `${firm.name} is a chartered-accountancy practice, founded in ${firm.founded}, with offices in India and the USA.`,
     paragraphs: [
       'Exporters come to us for licences, incentives and customs. Investors come for foreign exchange, tax and the first years of an Indian company. Families and founders come with income, property or relatives in two countries.',
-      'The work is the same each time: establish the facts, read the law as the officer will read it, and put the position in writing before anyone asks for it.',
+      'In each matter we establish the facts, check the law and its practice, and give you a written position you can act on.',
     ],
     link: { label: 'About the firm', href: '/about' },
     facts: [
@@ -124,7 +124,7 @@ export const home: HomeContent = {
   },
   services: {
     heading: 'Services for trade, investment and tax across borders',
-    intro: 'Each line names the work, what it covers, and the authority or party concerned.',
+    intro: 'Each service has a page: who needs it, what we do, and what you receive.',
     cards: [
       {
         label: 'Foreign Trade Policy',
@@ -152,7 +152,7 @@ export const home: HomeContent = {
         href: '/services/market-entry',
         summary:
           'Six phases that take a foreign company from a structure on paper to its first year of Indian returns.',
-        authority: 'Ministry of Corporate Affairs',
+        authority: 'Ministry of Corporate Affairs, DPIIT, Reserve Bank',
       },
       {
         label: 'Financial Due Diligence',
@@ -171,7 +171,7 @@ export const home: HomeContent = {
         label: 'Ongoing Compliance and Advisory',
         href: '/',
         page: '/services/ongoing-compliance',
-        summary: 'Every return the company owes, prepared and filed, with a name beside each date.',
+        summary: 'Every filing your company owes, with a due date and a person responsible.',
         authority: 'Registrar, tax authorities, Reserve Bank',
       },
       {
@@ -208,10 +208,10 @@ export const home: HomeContent = {
         text: 'An enquiry is typically answered within 24 hours. For urgent matters, call.',
       },
     ],
-    statement: 'A position we cannot put on one page is one we should not take.',
+    statement: 'We put our position in writing, with the facts and the law it rests on.',
   },
   closing: {
-    heading: 'Bring us the question before it becomes a notice.',
+    heading: 'Write to the firm',
     lead: 'Tell us what you are moving, paying or building, and where. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },

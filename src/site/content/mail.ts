@@ -25,9 +25,9 @@ export const mail = {
   nextTry: (date: string) => `next try ${date}`,
   tryingNow: 'being tried now',
   noServer: 'waits for a mail server: SMTP_URL is not set',
-  givenUp: 'no longer tried by itself',
+  givenUp: 'automatic attempts have ended',
   noError: 'No mail server has been asked yet.',
-  failed: 'Whether all messages were delivered could not be found out.',
+  failed: 'The delivery status could not be checked.',
   checkAgain: 'Check again',
   checking: 'Checking...',
 } as const;

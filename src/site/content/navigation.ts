@@ -51,6 +51,7 @@ export const frameWords = {
   dashboard: 'Dashboard',
   offices: 'Offices',
   localTime: 'Local time',
+  quick: { label: 'Call, write or book', call: 'Call', whatsApp: 'WhatsApp', book: 'Book' },
   social: 'Follow',
   opensInNewTab: NEW_TAB,
 } as const;

@@ -12,7 +12,7 @@ export type NotFoundContent = PageMeta & {
 
 export const notFound: NotFoundContent = {
   metaTitle: 'Page not found',
-  metaDescription: `There is no page at this address. Return to the home page of ${firm.name}, chartered accountants and international-trade advisers.`,
+  metaDescription: `There is no page at this address. Return to the home page of ${firm.name}, a chartered-accountancy practice for trade, foreign exchange and tax.`,
   code: '404',
   heading: 'Oops! Page not found',
   text: 'There is nothing at this address. It may have moved, or the link may have a slip in it.',

@@ -65,8 +65,8 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
         {
           title: 'Writing',
           text: facts.hasHostedMail
-            ? 'A message from the contact form goes to us by e-mail, through a mail service. It is used only to answer you.'
-            : 'A message from the contact form goes to us by e-mail and is used only to answer you. The website deletes its own copy once our mail server has accepted the message.',
+            ? 'A message from the contact form goes to us by email, through a mail service. It is used only to answer you.'
+            : 'A message from the contact form goes to us by email and is used only to answer you. The website deletes its own copy once our mail server has accepted the message.',
         },
         {
           title: 'Signing in',
@@ -90,8 +90,10 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
       heading: 'Your rights',
       paragraphs: [
         `Write to ${firm.email} to learn what this website holds of you, to have it corrected or completed, or to have it deleted. We can hand you a copy of all of it, and delete an account with everything in it that names you.`,
-        'In India this is the subject of the Digital Personal Data Protection Act, 2023, and of the Digital Personal Data Protection Rules, 2025, which come into force in stages. In the terms of the Act you are the Data Principal, and we are the Data Fiduciary. The Act gives a Data Principal the right to access information about personal data, the right to its correction, completion, updating and erasure, the right of grievance redressal, and the right to nominate somebody who exercises these rights in the event of death or incapacity. Consent may be withdrawn.',
-        'Please bring a grievance to us first. If our answer does not settle it, the Act provides for a complaint to the Data Protection Board of India.',
+        `What you send through the form is your name, email address, phone number and message, for the one purpose of answering you. Sending it is your consent, which you may withdraw in the same way, by writing to ${firm.email}; we then delete the message. This notice covers messages from every country, the UK and those of the European Union among them. The website and our mailboxes are kept ${firm.dataLocation}. Ask us if you wish to read this notice in Hindi or another language of the Eighth Schedule to the Constitution.`,
+        'In India these rights are the subject of the Digital Personal Data Protection Act, 2023, and of the Digital Personal Data Protection Rules, 2025, which come into force in stages. In the terms of the Act you are the Data Principal, and we are the Data Fiduciary. The Act provides for a right to access information about personal data, to its correction, completion, updating and erasure, to grievance redressal, and to nominate somebody who exercises these rights in the event of death or incapacity. These provisions are to apply by May 2027 at the latest. We answer such requests already.',
+        `Grievance Officer: ${firm.grievanceOfficer.name}, ${firm.grievanceOfficer.email}, ${firm.grievanceOfficer.phone.display}. We answer within a month.`,
+        'Please bring a grievance to us first. If our answer does not settle it, the Act provides, once these provisions apply, for a complaint to the Data Protection Board of India.',
       ],
     },
     closing: {
@@ -103,7 +105,7 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
 }
 
 function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
-  const what = 'Your name, your e-mail address, your phone number if you give it, and what you write.';
+  const what = 'Your name, your email address, your phone number if you give it, and what you write.';
   const entry = hasHostedMail
     ? {
         text: `${what} They are sent through EmailJS, a service of another company, which keeps them by its own rules. The website itself stores nothing of it.`,
@@ -117,7 +119,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
     { title: 'Enquiries', ...entry },
     {
       title: 'Network addresses',
-      text: 'The website counts requests by network address, and attempts to sign in by account, so that nobody can overload it or guess passwords. What was read is not part of it.',
+      text: 'The website counts requests by network address, and attempts to sign in by account, so that nobody can overload it or guess passwords. It does not record which pages were read.',
       period: `At most ${minutes(MAX_LIMIT_MINUTES)}`,
     },
     {
@@ -131,7 +133,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
 function accountEntries({ isHosted }: PrivacyFacts): KeptEntry[] {
   const account = {
     title: 'Accounts',
-    text: 'E-mail address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted, and the recovery codes as hashes. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your e-mail address.',
+    text: 'Email address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted, and the recovery codes as hashes. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your email address.',
   };
   if (isHosted) {
     return [
@@ -169,12 +171,12 @@ function recordEntries({ activityDays }: PrivacyFacts): KeptEntry[] {
   return [
     {
       title: 'Work in the dashboard',
-      text: 'Which administrator changed what on this site, and when, with the e-mail address. While somebody has a post open, other administrators see that too; it is deleted after an hour.',
+      text: 'Which administrator changed what on this site, and when, with the email address. While somebody has a post open, other administrators see that too; it is deleted after an hour.',
       period: activityDays === null ? 'Until the account is deleted' : days(activityDays),
     },
     {
       title: 'Versions of posts',
-      text: 'Who saved a version, with the e-mail address. With the account the address goes, and the version stays.',
+      text: 'Who saved a version, with the email address. When the account is deleted the address is removed; the version stays.',
       period: 'As long as the post, or until the account is deleted',
     },
     {
@@ -236,7 +238,7 @@ function otherTerms({ isHosted, hasHostedMail }: PrivacyFacts): PrivacyTerm[] {
       : []),
     {
       title: 'When you ask',
-      text: 'The map on the contact page comes from OpenStreetMap when you press its button. Links to social networks, WhatsApp and directions lead to other websites. Sign-in with another company, where it is offered, takes you there. From then on their rules count.',
+      text: 'The map on the contact page comes from OpenStreetMap. It is requested when you scroll to it; with Save-Data or Global Privacy Control, when you press its button. Links to social networks, WhatsApp and directions lead to other websites. Sign-in with another company, where it is offered, takes you there. Their own privacy terms then apply.',
     },
     {
       title: 'Who sees what we keep',

@@ -13,26 +13,49 @@ export type ListedService = {
 export type ServicesContent = PageMeta & {
   heading: string;
   lead: string;
-  list: { heading: string; linkLabel: string; services: readonly ListedService[] };
+  list: {
+    heading: string;
+    linkLabel: string;
+    /** When to call, in three groups of the services. */
+    groups: readonly { title: string; text: string; hrefs: readonly ListedService['href'][] }[];
+    services: readonly ListedService[];
+  };
   whyChoose: { heading: string; points: readonly NumeralPoint[] };
   closing: ClosingCallWords;
 };
 
 export const servicesPage: ServicesContent = {
-  metaTitle: 'Services',
+  metaTitle: 'Services for trade, customs, FEMA and tax in India',
   metaDescription:
     'Eight services for cross-border business: foreign trade policy, RBI and FEMA, customs, market entry, due diligence, disputes, compliance and liaison.',
   heading: 'Our Services',
-  lead: 'Eight lines of work, from the first licence to the last certificate. Most matters use more than one of them.',
+  lead: 'Eight services. Most matters need more than one, and one partner coordinates them.',
   list: {
     heading: 'What we do',
     linkLabel: 'Read more',
+    groups: [
+      {
+        title: 'At the border',
+        text: 'Before an order is accepted, a shipment leaves or a bill of entry is filed.',
+        hrefs: ['/services/foreign-trade-policy', '/services/customs-compliance', '/services/quality-control'],
+      },
+      {
+        title: 'With the money',
+        text: 'Before a share is issued, a loan is drawn, a price is agreed or a payment leaves.',
+        hrefs: ['/services/rbi-fema-compliance', '/services/financial-due-diligence'],
+      },
+      {
+        title: 'In the company',
+        text: 'Before a company is formed, and for the returns and authorities after it.',
+        hrefs: ['/services/market-entry', '/services/ongoing-compliance', '/services/government-liaison'],
+      },
+    ],
     services: [
       {
         title: 'Foreign Trade Policy',
         href: '/services/foreign-trade-policy',
         summary:
-          'The registrations, schemes and licences of the Directorate General of Foreign Trade (DGFT): which one fits, what it asks for, and how its file is closed.',
+          'The registrations, schemes and licences of the Directorate General of Foreign Trade (DGFT): which one fits, what it requires, and how its file is closed.',
         covers: [
           'Importer–Exporter Code',
           'Duty-free inputs and capital goods',
@@ -99,8 +122,7 @@ export const servicesPage: ServicesContent = {
       {
         title: 'Ongoing Compliance and Advisory',
         href: '/services/ongoing-compliance',
-        summary:
-          'Company, tax, exchange-control and trade filings in a calendar, with an owner for each, and 24/7 access to our experts.',
+        summary: 'Company, tax, exchange-control and trade filings in one calendar, with an owner for each filing.',
         covers: [
           'Corporate and tax returns',
           'Exchange-control reports',
@@ -134,7 +156,7 @@ export const servicesPage: ServicesContent = {
       {
         numeral: '24/7',
         title: 'Access',
-        text: 'Our experts can be reached at any hour, also from another time zone.',
+        text: 'For urgent matters our experts can be reached by telephone at any hour.',
       },
     ],
   },

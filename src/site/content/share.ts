@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { blogList } from './blog.ts';
+import { type Checklist, checklists, checklistWords } from './checklists.ts';
 import { contact } from './contact.ts';
 import { crumbWords } from './crumbs.ts';
 import { firm } from './firm.ts';
@@ -14,6 +15,7 @@ import { international } from './services/international.ts';
 import { marketEntry } from './services/market-entry.ts';
 import { ongoingCompliance } from './services/ongoing-compliance.ts';
 import type { ServicePage } from './services/page-content.ts';
+import { servicePages } from './services/service-pages.ts';
 import { privacyMeta } from './privacy.ts';
 import { qualityControl } from './services/quality-control.ts';
 import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
@@ -30,11 +32,16 @@ const ENTRY = 'market-entry-and-global-trade';
 /** Over the title of a page that belongs to no other. */
 const practice = 'Chartered accountancy and international trade';
 
-const ofService = ({ title }: ServicePage, wall: string): ShareWords => ({
+const ofService = ({ title, category }: ServicePage): ShareWords => ({
   title,
   label: crumbWords.services.label,
-  wall,
+  wall: category,
 });
+
+const ofChecklist = ({ path, title, services: [service] }: Checklist): [string, ShareWords] => [
+  path,
+  { title, label: checklistWords.kind, wall: servicePages.find((page) => page.path === service)?.category ?? TRADE },
+];
 
 /** The words of every page's picture, by its path; posts and categories bring their own. */
 export const shareWords: Record<PublicPath, ShareWords> = {
@@ -44,15 +51,16 @@ export const shareWords: Record<PublicPath, ShareWords> = {
   '/team': { title: team.heading, label: practice, wall: ENTRY },
   '/contact': { title: contact.heading, label: practice, wall: TRADE },
   '/blog': { title: blogList.heading, label: practice, wall: EXCHANGE },
-  '/services/foreign-trade-policy': ofService(foreignTradePolicy, TRADE),
-  '/services/rbi-fema-compliance': ofService(rbiFemaCompliance, EXCHANGE),
-  '/services/customs-compliance': ofService(customsCompliance, CUSTOMS),
-  '/services/market-entry': ofService(marketEntry, ENTRY),
-  '/services/financial-due-diligence': ofService(financialDueDiligence, EXCHANGE),
-  '/services/quality-control': ofService(qualityControl, CUSTOMS),
-  '/services/ongoing-compliance': ofService(ongoingCompliance, ENTRY),
-  '/services/government-liaison': ofService(governmentLiaison, TRADE),
-  '/services/navigating-india-toreign-trade': ofService(international, ENTRY),
+  '/services/foreign-trade-policy': ofService(foreignTradePolicy),
+  '/services/rbi-fema-compliance': ofService(rbiFemaCompliance),
+  '/services/customs-compliance': ofService(customsCompliance),
+  '/services/market-entry': ofService(marketEntry),
+  '/services/financial-due-diligence': ofService(financialDueDiligence),
+  '/services/quality-control': ofService(qualityControl),
+  '/services/ongoing-compliance': ofService(ongoingCompliance),
+  '/services/government-liaison': ofService(governmentLiaison),
+  '/services/navigating-india-toreign-trade': ofService(international),
+  ...(Object.fromEntries(checklists.map(ofChecklist)) as Record<Checklist['path'], ShareWords>),
   '/disclaimer': { title: disclaimer.heading, label: practice, wall: TRADE },
   '/privacy': { title: privacyMeta.heading, label: practice, wall: TRADE },
 };

@@ -26,6 +26,7 @@ const words: [file: string, text: string][] = [
 const SPECIFIED = [
   'Email',
   'Email Address',
+  'Advance Authorization',
   'Get Customs Support',
   'Email Configuration Required',
   'Please configure your EmailJS settings first.',
@@ -37,7 +38,7 @@ const SPECIFIED = [
 ];
 
 test.each([
-  ['e-mail', /\be-?mail(?<!e-mail|E-mail)s?\b/i],
+  ['email', /\be-?mail(?<!email|Email)s?\b/i],
   ['Authorised Dealer', /authori[sz]ed dealer|Authorised dealer|Authorized Dealer/],
   ['Letter of Undertaking', /letters? of undertaking|Letter of undertaking/],
   ['licence (license only as a verb), authorisation', /\b(?:a|the|no|every|export|import) licenses?\b|authoriz/i],

@@ -1,12 +1,20 @@
-import { firm, type PhoneNumber } from './firm.ts';
-import type { ClosingCallWords, Link, PageMeta } from './page.ts';
+import { type Field, firm, type PhoneNumber } from './firm.ts';
+import type { ClosingCallWords, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 
 export type Leader = {
+  /** In posts, and the anchor on the team page; it stays when the name changes. */
+  id: string;
   name: string;
   designation: string;
-  /** Optional in spec §2; the card without it points to the contact page. */
+  qualification: string;
+  /** Two sentences. */
+  about: string;
+  subjects: string;
+  languages: string;
+  /** Optional in spec §2; everybody has an email address. */
   phone?: PhoneNumber;
+  email: string;
   /** A file under public/, such as '/team/managing-partner.jpg'; without one the page shows the initials. */
   photograph?: string;
 };
@@ -14,44 +22,83 @@ export type Leader = {
 export type TeamContent = PageMeta & {
   heading: string;
   lead: string;
-  leadership: { heading: string; leaders: readonly Leader[]; write: Link };
+  leadership: { heading: string };
   expertise: { heading: string; intro: string; areas: readonly ServicePoint[] };
   values: { heading: string; points: readonly ServicePoint[] };
   closing: ClosingCallWords;
 };
 
-export const leaders: readonly [Leader, Leader, Leader, Leader] = [
-  {
-    name: firm.people.managing.name,
+/** The leader of each field. Every fact is a sample, and says so. */
+export const leadersByField: Record<Field, Leader> = {
+  managing: {
+    ...firm.people.managing,
+    id: 'rajendra-shekhawat',
     designation: 'Managing Partner, Jaipur',
-    phone: firm.people.managing.phone,
+    qualification: 'FCA, chartered accountant since 1999 (sample)',
+    about:
+      'Leads market entry, yearly compliance and matters that need more than one office. Signs the scope of every engagement.',
+    subjects: 'Market entry, compliance, representation',
+    languages: 'English, Hindi',
   },
-  {
-    name: firm.people.trade.name,
+  trade: {
+    ...firm.people.trade,
+    id: 'nandini-mathur',
     designation: 'Partner, Foreign Trade and Customs, Delhi',
-    phone: firm.people.trade.phone,
+    qualification: 'FCA, chartered accountant since 2005 (sample)',
+    about:
+      'Works on authorisations, valuation, classification and origin, from the application to the appeal. Appears before DGFT and customs.',
+    subjects: 'Export schemes, export control, customs',
+    languages: 'English, Hindi, Punjabi',
   },
-  {
+  tax: {
+    id: 'imran-qureshi',
     name: firm.people.tax.name,
+    email: firm.people.tax.email,
     designation: 'Partner, FEMA and International Tax, Gurugram',
+    qualification: 'FCA, chartered accountant since 2008 (sample)',
+    about:
+      'Advises on investment, borrowing and payments across the border, and on their tax. Leads due diligence for buyers and lenders.',
+    subjects: 'FEMA, treaties, transfer pricing, due diligence',
+    languages: 'English, Hindi, Urdu',
   },
-  {
-    name: firm.people.usa.name,
+  usa: {
+    ...firm.people.usa,
+    id: 'anita-deshmukh',
     designation: 'Partner, USA Desk, Philadelphia',
-    phone: firm.people.usa.phone,
+    qualification: 'FCA, chartered accountant since 2007 (sample)',
+    about:
+      'Advises Indian groups on customers, stock and companies in the USA. Instructs the licensed brokers and tax professionals who file there.',
+    subjects: 'US entry, US tax, origin',
+    languages: 'English, Hindi, Marathi',
   },
-];
+};
+
+export const leaders: readonly Leader[] = Object.values(leadersByField);
+
+/** The leader with this id, or undefined where nobody has it any more. */
+export const findLeader = (id: string | null): Leader | undefined => leaders.find((leader) => leader.id === id);
+
+/** The page where a leader is described. */
+export const leaderPath = ({ id }: Leader): `/team#${string}` => `/team#${id}`;
+
+/** Words around a person; `write` is followed by the name for screen readers. */
+export const personLabels = {
+  subjects: 'Subjects',
+  languages: 'Languages',
+  write: 'Write an email',
+  to: 'to',
+};
 
 export const team: TeamContent = {
   metaTitle: 'Our Expert Team',
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',
-  lead: 'Chartered accountants and trade consultants for foreign trade, customs, exchange control, tax and market entry.',
-  leadership: { heading: 'Leadership', leaders, write: { label: 'Write to the firm', href: '/contact' } },
+  lead: 'A chartered-accountancy practice for foreign trade, customs, exchange control, tax and market entry.',
+  leadership: { heading: 'Leadership' },
   expertise: {
     heading: 'Our collective expertise',
-    intro: 'A cross-border matter rarely belongs to one law. These are the subjects the team covers.',
+    intro: 'The subjects that the team covers. Most matters touch more than one of them.',
     areas: [
       {
         title: 'Foreign trade and export control',
@@ -67,7 +114,7 @@ export const team: TeamContent = {
       },
       {
         title: 'International tax and transfer pricing',
-        text: 'Treaties, withholding, permanent establishment, documentation, audits and agreements in advance.',
+        text: 'Treaties, withholding, permanent establishment, documentation, audits and advance pricing agreements.',
       },
       {
         title: 'Market entry and transactions',
@@ -84,7 +131,7 @@ export const team: TeamContent = {
     points: [
       {
         title: 'Integrity',
-        text: 'We say what a file can prove and what it cannot.',
+        text: 'We tell you plainly what your records prove, and what they do not.',
       },
       {
         title: 'Excellence',
@@ -92,13 +139,14 @@ export const team: TeamContent = {
       },
       {
         title: 'Client Success',
-        text: 'A matter ends when the client holds the order, the receipt or the certificate.',
+        text: 'We stay with a matter until the client holds the order, the receipt or the certificate.',
       },
     ],
   },
   closing: {
-    heading: 'Speak to the person who will read your file.',
+    heading: 'Contact a partner',
     lead: 'Describe the matter in a few lines, or call the partner for its subject.',
     action: { label: 'Book a Consultation', href: '/contact' },
+    next: { label: 'About Us', href: '/about' },
   },
 };

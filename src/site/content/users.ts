@@ -20,10 +20,10 @@ export const users = {
     invited: (date: string) => `Invited on ${date}`,
     unconfirmed: () => 'Address not confirmed',
   },
-  /** For a confirmed account without a password, and for one that is banned. */
-  cannotSignIn: 'No sign-in by password',
+  /** For a confirmed account. */
+  cannotSignIn: 'Banned, or without a password',
   /** An account that was opened anonymously or by a wallet. */
-  withoutAddress: 'No e-mail address',
+  withoutAddress: 'No email address',
   since: (date: string) => `Since ${date}`,
   never: 'Never',
   grant: 'Make administrator',
@@ -56,13 +56,13 @@ export const users = {
   invite: {
     heading: 'Invite somebody',
     text: 'They get a message with a link that opens an account and lets them choose a password.',
-    email: 'E-mail address',
+    email: 'Email address',
     asAdmin: 'Make them an administrator',
     submit: 'Send invitation',
     busy: 'Sending...',
     errors: {
       email: 'Please enter a valid email address.',
-      email_exists: 'This address has an account already. Find it in the list.',
+      email_exists: 'This address already has an account. Find it in the list.',
       over_email_send_rate_limit: 'A message went to this address a moment ago. Wait a minute before you send another.',
       over_request_rate_limit: 'There were too many requests. Wait a few minutes, then try again.',
       not_admin:

@@ -11,13 +11,13 @@ export type AdminPost = PostFields &
   Pick<Row<'blog_posts'>, 'id' | 'created_at' | 'updated_at' | 'author_id'> & { categories: PostCategory | null };
 
 /**
- * What the form of a post writes (specification §7, and the image of §3). `published_at` only where the editor chose a
+ * What the form of a post writes (specification §7, the image of §3, and the by-line). `published_at` only where the editor chose a
  * time; null removes it. Otherwise the database sets it.
  */
 export type PostInput = Omit<PostFields, 'published_at'> & Partial<Pick<PostFields, 'published_at'>>;
 
 const COLUMNS =
-  'id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author_id, categories(id, name, slug)';
+  'id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, author, reviewer, law_as_of, created_at, updated_at, author_id, categories(id, name, slug)';
 
 /** Somebody else saved the post since it was opened; nothing was overwritten. */
 export class PostConflict extends ItemConflict<AdminPost> {
@@ -132,6 +132,7 @@ export async function duplicatePost(
   const post = await findAdminPost(client, id);
   expectOneRow(post ? [post] : []);
   const { title, slug, excerpt, content, category_id, meta_title, meta_description, meta_keywords } = post!;
+  const { author, reviewer, law_as_of } = post!;
   const wanted = `${slug.slice(0, 180)}-copy`;
   const copy = await createPost(client, {
     title: titleOf(title),
@@ -145,6 +146,9 @@ export async function duplicatePost(
     meta_description,
     meta_keywords,
     featured_image_url: post!.featured_image_url,
+    author,
+    reviewer,
+    law_as_of,
   });
   return copy.id;
 }

@@ -23,7 +23,7 @@ export type PageTime = {
   holdUntil: (instant: Date) => void;
 };
 
-/** Read by `clock.server.ts` only, which says until when the page holds what it shows. */
+/** The time itself is read by `clock.server.ts` only, which says until when the page holds what it shows. */
 export const pageTime: RouterContext<PageTime> = createContext<PageTime>();
 
 /** The nonce of the page's own scripts (`ui/script-nonce.ts`). */

@@ -25,12 +25,15 @@ type ReadPost = PostSummary &
     | 'meta_description'
     | 'meta_keywords'
     | 'updated_at'
+    | 'author'
+    | 'reviewer'
+    | 'law_as_of'
   >;
 
 const SUMMARY =
   'id, title, slug, card_excerpt, reading_minutes, featured_image_url, published_at, created_at, categories(id, name, slug)';
 const WHOLE =
-  `${SUMMARY}, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, updated_at` as const;
+  `${SUMMARY}, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, updated_at, author, reviewer, law_as_of` as const;
 
 type Filterable<Query> = {
   eq: (column: string, value: string) => Query;
@@ -164,6 +167,23 @@ async function listAlike(client: DataClient, { id, categories }: Post, limit: nu
     .limit(limit);
   if (error) throw error;
   return data;
+}
+
+/** What a link to a post shows. */
+export type PostLink = Pick<PostSummary, 'slug' | 'title' | 'published_at' | 'created_at'>;
+
+/** The newest public posts of the category with this slug, at most `limit`. Rethrows the backend's error. */
+export async function listCategoryPosts(client: DataClient, category: string, limit: number): Promise<PostLink[]> {
+  const posts = { referencedTable: 'blog_posts' };
+  const found = client.from('categories').select('blog_posts!inner(slug, title, published_at, created_at)');
+  const { data, error } = await onlyPublic(found, 'blog_posts.')
+    .eq('slug', category)
+    .order('published_at', { ...posts, ascending: false })
+    .order('id', posts)
+    .limit(limit, posts)
+    .maybeSingle();
+  if (error) throw error;
+  return data?.blog_posts ?? [];
 }
 
 export type CategoryName = Pick<Category, 'name' | 'slug'>;

@@ -44,6 +44,9 @@ export type PostFields = Pick<
   | 'meta_keywords'
   | 'featured_image_url'
   | 'published_at'
+  | 'author'
+  | 'reviewer'
+  | 'law_as_of'
 >;
 
 /**

@@ -1,5 +1,14 @@
 /** The schema.org types that the site uses, with the properties it sets. */
-export type JsonLdNode = OrganizationNode | OfficeNode | WebSiteNode | ServiceNode | BreadcrumbNode | BlogPostingNode;
+export type JsonLdNode =
+  | OrganizationNode
+  | OfficeNode
+  | WebSiteNode
+  | WebPageNode
+  | ServiceNode
+  | FaqNode
+  | BreadcrumbNode
+  | BlogPostingNode
+  | PersonNode;
 
 export type Reference = { '@id': string };
 /** A reference to the firm with its name and address, so that a node is complete on its own. */
@@ -28,7 +37,7 @@ export type OrganizationNode = {
 };
 
 export type OfficeNode = {
-  '@type': 'ProfessionalService';
+  '@type': 'AccountingService';
   '@id': string;
   name: string;
   url: string;
@@ -36,6 +45,9 @@ export type OfficeNode = {
   telephone: string;
   address: PostalAddress;
   geo: { '@type': 'GeoCoordinates'; latitude: number; longitude: number };
+  openingHours?: string;
+  areaServed: readonly string[];
+  knowsLanguage: readonly string[];
   parentOrganization: Reference;
 };
 
@@ -53,12 +65,44 @@ export type WebSiteNode = {
   };
 };
 
+export type PersonNode = {
+  '@type': 'Person';
+  '@id': string;
+  name: string;
+  url: string;
+  jobTitle: string;
+  worksFor: Reference;
+};
+
+/** A page, and when and by whom its law was checked. */
+export type WebPageNode = {
+  '@type': 'WebPage';
+  '@id': string;
+  url: string;
+  lastReviewed?: string;
+  reviewedBy?: PersonNode;
+};
+
+export type FaqNode = {
+  '@type': 'FAQPage';
+  '@id': string;
+  mainEntity: { '@type': 'Question'; name: string; acceptedAnswer: { '@type': 'Answer'; text: string } }[];
+};
+
 export type ServiceNode = {
   '@type': 'Service';
   name: string;
   description: string;
+  serviceType: string;
   url: string;
   provider: FirmReference;
+  areaServed: readonly string[];
+  audience: { '@type': 'BusinessAudience'; audienceType: string };
+  hasOfferCatalog?: {
+    '@type': 'OfferCatalog';
+    name: string;
+    itemListElement: { '@type': 'Offer'; itemOffered: { '@type': 'Service'; name: string } }[];
+  };
 };
 
 export type BreadcrumbNode = {
@@ -75,9 +119,9 @@ export type BlogPostingNode = {
   datePublished: string;
   dateModified: string;
   inLanguage: string;
-  mainEntityOfPage: string;
+  mainEntityOfPage: string | WebPageNode;
   articleSection?: string;
   keywords?: string;
-  author: FirmReference;
+  author: FirmReference | PersonNode;
   publisher: FirmReference;
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
+import { leaders } from '#site/content/team.ts';
+import { marketEntry } from '#site/content/services/market-entry.ts';
 import { offices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
@@ -22,7 +24,7 @@ test('the firm names its offices, and each office the firm', () => {
   expect(branches).toHaveLength(offices.length);
   expect(practice.subOrganization).toEqual(branches.map((office) => ({ '@id': office['@id'] })));
   for (const office of branches) {
-    expect(office).toMatchObject({ '@type': 'ProfessionalService', parentOrganization: { '@id': firmId } });
+    expect(office).toMatchObject({ '@type': 'AccountingService', parentOrganization: { '@id': firmId } });
   }
 });
 
@@ -46,8 +48,12 @@ test('the search action keeps the braces of its template', () => {
 });
 
 test('a service is provided by the firm', () => {
-  const facts = { name: 'Market Entry', description: 'Six phases.', path: '/services/market-entry' };
-  expect(service(facts, site)).toMatchObject({ url: `${site}/services/market-entry`, provider: { '@id': firmId } });
+  expect(service(marketEntry, site)).toMatchObject({
+    url: `${site}/services/market-entry`,
+    serviceType: marketEntry.title,
+    provider: { '@id': firmId },
+    hasOfferCatalog: { itemListElement: { length: 4 } },
+  });
 });
 
 test('breadcrumbs count from one and include the services page', () => {
@@ -85,6 +91,24 @@ test('a post has absolute addresses, both dates, and no empty properties', () =>
   });
   expect(node).not.toHaveProperty('articleSection');
   expect(node).not.toHaveProperty('keywords');
+});
+
+test('a post names its author, and its page the reviewer and the date of the law; others name the firm', () => {
+  const [author, reviewer] = leaders;
+  const facts = { title: 'A', description: 'B', path: '/blog/a', image: '/a.png', published: '', modified: '' };
+  expect(blogPosting({ ...facts, author, reviewer, lawAsOf: '2026-07-31' }, site)).toMatchObject({
+    author: { '@type': 'Person', '@id': `${site}/team#${author?.id}`, name: author?.name, worksFor: { '@id': firmId } },
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      url: `${site}/blog/a`,
+      lastReviewed: '2026-07-31',
+      reviewedBy: { name: reviewer?.name },
+    },
+  });
+  expect(blogPosting(facts, site)).toMatchObject({
+    author: { '@type': 'Organization' },
+    mainEntityOfPage: `${site}/blog/a`,
+  });
 });
 
 test('nothing is marked up as a review or a rating', () => {

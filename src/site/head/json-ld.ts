@@ -1,13 +1,19 @@
 import { firm, type Address } from '#site/content/firm.ts';
 import { offices, type FirmOffice } from '#site/content/offices.ts';
+import { servicesPage } from '#site/content/services-list.ts';
+import type { ServicePage } from '#site/content/services/page-content.ts';
+import { type Leader, leaderPath } from '#site/content/team.ts';
 import type {
   BlogPostingNode,
   BreadcrumbNode,
+  FaqNode,
   FirmReference,
   OfficeNode,
   OrganizationNode,
+  PersonNode,
   PostalAddress,
   ServiceNode,
+  WebPageNode,
   WebSiteNode,
 } from './json-ld-nodes.ts';
 import { absolute } from './page-meta.ts';
@@ -41,7 +47,7 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
 
 function officeNode({ label, phone, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
   return {
-    '@type': 'ProfessionalService',
+    '@type': 'AccountingService',
     '@id': officeId(index, siteUrl),
     name: `${firm.name}, ${label}`,
     url: absolute('/contact', siteUrl),
@@ -49,6 +55,9 @@ function officeNode({ label, phone, address, coordinates }: FirmOffice, index: n
     telephone: phone.e164,
     address: postalAddress(address),
     geo: { '@type': 'GeoCoordinates', ...coordinates },
+    ...(address === firm.address && { openingHours: firm.openingHours.schema }),
+    areaServed: firm.areaServed,
+    knowsLanguage: firm.languages,
     parentOrganization: { '@id': organizationId(siteUrl) },
   };
 }
@@ -82,10 +91,40 @@ export function webSite(siteUrl: string): WebSiteNode {
   };
 }
 
-type ServiceFacts = { name: string; description: string; path: string };
+/** A service of the firm; its parts are those that the services page names. */
+export function service(page: ServicePage, siteUrl: string): ServiceNode {
+  const { title, metaDescription, path, brief } = page;
+  const parts = servicesPage.list.services.find(({ href }) => href === path)?.covers ?? [];
+  return {
+    '@type': 'Service',
+    name: title,
+    serviceType: title,
+    description: metaDescription,
+    url: absolute(path, siteUrl),
+    provider: firmReference(siteUrl),
+    areaServed: firm.areaServed,
+    audience: { '@type': 'BusinessAudience', audienceType: brief.whoNeedsIt },
+    ...(parts.length > 0 && {
+      hasOfferCatalog: {
+        '@type': 'OfferCatalog',
+        name: title,
+        itemListElement: parts.map((name) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } })),
+      },
+    }),
+  };
+}
 
-export function service({ name, description, path }: ServiceFacts, siteUrl: string): ServiceNode {
-  return { '@type': 'Service', name, description, url: absolute(path, siteUrl), provider: firmReference(siteUrl) };
+/** The questions and answers that a service page prints. */
+export function questions(page: ServicePage, siteUrl: string): FaqNode {
+  return {
+    '@type': 'FAQPage',
+    '@id': `${absolute(page.path, siteUrl)}#questions`,
+    mainEntity: page.questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
 }
 
 /** The breadcrumbs from the home page to the page itself. */
@@ -101,6 +140,33 @@ export function breadcrumbs(steps: readonly { label: string; href: string }[], s
   };
 }
 
+type PageFacts = { path: string; lawAsOf?: string | null; reviewer?: Leader | undefined };
+
+/** A page with the date of its law and the person who reviewed it. */
+export function webPage({ path, lawAsOf, reviewer }: PageFacts, siteUrl: string): WebPageNode {
+  const url = absolute(path, siteUrl);
+  return {
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    ...(lawAsOf && { lastReviewed: lawAsOf }),
+    ...(reviewer && { reviewedBy: person(reviewer, siteUrl) }),
+  };
+}
+
+/** A person of the firm. */
+export function person(leader: Leader, siteUrl: string): PersonNode {
+  const url = absolute(leaderPath(leader), siteUrl);
+  return {
+    '@type': 'Person',
+    '@id': url,
+    name: leader.name,
+    url,
+    jobTitle: leader.designation,
+    worksFor: { '@id': organizationId(siteUrl) },
+  };
+}
+
 type PostFacts = {
   title: string;
   description: string;
@@ -111,10 +177,15 @@ type PostFacts = {
   modified: string;
   category?: string;
   keywords?: string;
+  author?: Leader | undefined;
+  reviewer?: Leader | undefined;
+  /** A date. */
+  lawAsOf?: string | null;
 };
 
 export function blogPosting(post: PostFacts, siteUrl: string): BlogPostingNode {
   const url = absolute(post.path, siteUrl);
+  const isChecked = Boolean(post.reviewer ?? post.lawAsOf);
   return {
     '@type': 'BlogPosting',
     '@id': `${url}#post`,
@@ -124,10 +195,10 @@ export function blogPosting(post: PostFacts, siteUrl: string): BlogPostingNode {
     datePublished: post.published,
     dateModified: post.modified,
     inLanguage: LANGUAGE,
-    mainEntityOfPage: url,
+    mainEntityOfPage: isChecked ? webPage(post, siteUrl) : url,
     ...(post.category && { articleSection: post.category }),
     ...(post.keywords && { keywords: post.keywords }),
-    author: firmReference(siteUrl),
+    author: post.author ? person(post.author, siteUrl) : firmReference(siteUrl),
     publisher: firmReference(siteUrl),
   };
 }

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
-import { postDate } from '#contract/date.ts';
+import { latestOf, postDate } from '#contract/date.ts';
 import { blogList, categoryPath } from '#site/content/blog.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
+import { findLeader } from '#site/content/team.ts';
 import { blogPosting, breadcrumbs } from './json-ld.ts';
 import { pageMeta, shareImageOf } from './page-meta.ts';
 
@@ -15,6 +16,9 @@ export type HeadPost = {
   published_at: string | null;
   created_at: string;
   updated_at: string;
+  author: string | null;
+  reviewer: string | null;
+  law_as_of: string | null;
   categories: { name: string; slug: string } | null;
 };
 
@@ -31,7 +35,11 @@ export function postMeta(post: HeadPost, { path, siteUrl }: { path: string; site
       path,
       image: post.featured_image_url || shareImageOf(path, version),
       published: postDate(post),
-      modified: post.updated_at,
+      // A scheduled post may have been written before the day on which it appeared.
+      modified: latestOf(post.updated_at, postDate(post)),
+      author: findLeader(post.author),
+      reviewer: findLeader(post.reviewer),
+      lawAsOf: post.law_as_of,
       ...(category && { category: category.name }),
       ...(keywords && { keywords }),
     },

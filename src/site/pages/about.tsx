@@ -1,6 +1,5 @@
 import { about } from '#site/content/about.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
-import { home } from '#site/content/home.ts';
 import { organization } from '#site/head/json-ld.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
@@ -19,7 +18,7 @@ const trail = trailTo(about.heading, '/about');
 export const meta = staticMeta(about, trail, organization);
 
 export default function AboutPage() {
-  const { heading, lead, story, clients, setsUsApart, mission, vision, approach, closing } = about;
+  const { heading, lead, story, clients, setsUsApart, mission, vision, approach, workingWithUs, closing } = about;
   return (
     <>
       <Banner
@@ -30,7 +29,7 @@ export default function AboutPage() {
         seed={seedOf('/about')}
         actions={[closing.action, closing.second]}
       />
-      <Story {...story} plateAlt={home.about.plateDescription} />
+      <Story {...story} />
       <Section heading={clients.heading} layout="beside" ground="stone">
         <Entries layout="grid" entries={clients.points} />
       </Section>
@@ -47,7 +46,10 @@ export default function AboutPage() {
         />
       </Facade>
       <Section heading={approach.heading} intro={approach.intro}>
-        <Entries layout="columns" entries={approach.parts.map((part, index) => ({ ...part, numeral: index + 1 }))} />
+        <Entries layout="columns" entries={approach.parts} />
+      </Section>
+      <Section heading={workingWithUs.heading} ground="stone">
+        <Entries layout="grid" columns={3} entries={workingWithUs.points} />
       </Section>
       <ClosingCall {...closing} />
     </>

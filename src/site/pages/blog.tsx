@@ -15,7 +15,7 @@ import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
 import { Island } from '#site/islands/island.tsx';
 import { PageConfig } from '#site/islands/page-config.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import type { Route } from './+types/blog';
 import NotFoundPage from './not-found.tsx';
 import { orNull } from './or-null.ts';
@@ -70,7 +70,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </BlogLayout>
-      <ClosingCall {...blogList.closing} />
+      <ClosingBand {...blogList.closing} />
     </>
   );
 }

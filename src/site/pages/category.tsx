@@ -14,7 +14,7 @@ import { breadcrumbs } from '#site/head/json-ld.ts';
 import { listMeta } from '#site/head/list-meta.ts';
 import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { rssLink } from '#site/head/rss-link.ts';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import type { Route } from './+types/category';
 import NotFoundPage from './not-found.tsx';
@@ -83,7 +83,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           <EmptyState title={blogList.empty.heading} text={blogList.empty.text} />
         )}
       </BlogLayout>
-      <ClosingCall {...blogList.closing} />
+      <ClosingBand {...blogList.closing} />
     </>
   );
 }

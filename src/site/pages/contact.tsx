@@ -15,9 +15,11 @@ import { trailTo } from '#site/head/trail.ts';
 import { Island } from '#site/islands/island.tsx';
 import { PageConfig } from '#site/islands/page-config.tsx';
 import { MESSAGES } from '#site/messages.ts';
-import { ContactList, MapOnDemand, OfficeList } from '#site/sections/contact/contact-details.tsx';
+import { ContactList, OfficeList, OfficeMap, Visit } from '#site/sections/contact/contact-details.tsx';
+import { telOf, whatsAppOf } from '#site/sections/link.ts';
 import { LocalTimes } from '#site/sections/local-times.tsx';
 import { Section } from '#site/sections/section.tsx';
+import { ButtonLink } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import type { Route } from './+types/contact';
 
@@ -62,13 +64,21 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { direct, promise, offices: officeWords, map } = contact;
+  const { direct, promise, offices: officeWords, map, visit } = contact;
   return (
     <>
       <div className="wrap grid-12 contact">
         <div className="contact__form">
           <h1>{contact.heading}</h1>
           <p className="lead">{contact.lead}</p>
+          <p className="contact__reach row">
+            <ButtonLink href={telOf(mainOffice.phone.e164)} variant="line" size="small">
+              {`${direct.call} ${mainOffice.phone.display}`}
+            </ButtonLink>
+            <ButtonLink href={whatsAppOf(direct.whatsApp.phone.e164)} variant="line" size="small">
+              {direct.whatsApp.label}
+            </ButtonLink>
+          </p>
           {loaderData.isSent && (
             <Notice tone="success" title={MESSAGES.enquirySent.title} role="status">
               {MESSAGES.enquirySent.description}
@@ -117,12 +127,22 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         />
       </Section>
       <Section heading={map.heading}>
-        <MapOnDemand
-          words={map}
-          addressLines={addressLines(mainOffice.address)}
-          embedUrl={mapEmbedUrl(mainOffice.coordinates)}
-          pageUrl={mapPageUrl(mainOffice.coordinates)}
-        />
+        <div className="contact__visit grid-12">
+          <OfficeMap
+            words={map}
+            addressLines={addressLines(mainOffice.address)}
+            embedUrl={mapEmbedUrl(mainOffice.coordinates)}
+            pageUrl={mapPageUrl(mainOffice.coordinates)}
+          />
+          <Visit
+            facts={[
+              { label: visit.hours, text: firm.openingHours.label },
+              { label: visit.howToCome, text: firm.howToCome },
+            ]}
+            call={{ label: direct.call, phone: mainOffice.phone }}
+            whatsApp={direct.whatsApp}
+          />
+        </div>
       </Section>
     </>
   );

@@ -23,6 +23,7 @@ import { OfficesRow } from '#site/sections/home/offices-row.tsx';
 import { ServiceIndex } from '#site/sections/home/service-index.tsx';
 import { quotationOf } from '#site/sections/testimonials.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
+import { partners } from './leader-figures.ts';
 import { orNull } from './or-null.ts';
 import { seedOf } from './page-seed.ts';
 import type { Route } from './+types/home';
@@ -96,7 +97,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         isContinued
         heading={whyChoose.heading}
         points={whyChoose.points}
-        statement={{ by: firm.name, text: whyChoose.statement }}
+        statement={{ person: partners.managing, text: whyChoose.statement }}
       />
       <ClosingCall {...closing} />
     </>

@@ -1,17 +1,38 @@
-import { leaders, type Leader } from '#site/content/team.ts';
-import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
+import { type Leader, leaderPath, leadersByField, personLabels } from '#site/content/team.ts';
+import type { DescribedPerson, PortrayedPerson } from '#site/sections/person-figure.tsx';
 
 /** A leader in the shape of `PersonFigure`. */
-export function personOf({ name, designation, phone, photograph }: Leader): PortrayedPerson {
-  return { name, designation, phone, image: photograph };
+export function personOf(leader: Leader): PortrayedPerson {
+  const { name, designation, qualification, phone, email, photograph } = leader;
+  return {
+    name,
+    href: leaderPath(leader),
+    designation,
+    qualification,
+    phone,
+    image: photograph,
+    mail: { href: `mailto:${email}`, label: personLabels.write, distinguish: `${personLabels.to} ${name}` },
+  };
 }
 
-const [managing, trade, tax, usa] = leaders;
+/** A leader with everything that the team page says. */
+export function describedPersonOf(leader: Leader): DescribedPerson {
+  const { id, about, subjects, languages } = leader;
+  return {
+    ...personOf(leader),
+    id,
+    about,
+    facts: [
+      { label: personLabels.subjects, text: subjects },
+      { label: personLabels.languages, text: languages },
+    ],
+  };
+}
 
 /** The partner responsible for a field of services. */
 export const partners = {
-  managing: personOf(managing),
-  trade: personOf(trade),
-  tax: personOf(tax),
-  usa: personOf(usa),
+  managing: personOf(leadersByField.managing),
+  trade: personOf(leadersByField.trade),
+  tax: personOf(leadersByField.tax),
+  usa: personOf(leadersByField.usa),
 };

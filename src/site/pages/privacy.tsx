@@ -4,11 +4,10 @@ import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
 import type { Route } from './+types/privacy';
-import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(privacyMeta.heading, '/privacy');
 
@@ -24,13 +23,7 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
   const { heading, lead, principles, kept, inBrowser, others, rights, closing } = privacyPage(loaderData);
   return (
     <>
-      <Banner
-        title={heading}
-        lead={lead}
-        crumbs={crumbsOf(trail)}
-        crumbsLabel={crumbWords.label}
-        seed={seedOf('/privacy')}
-      />
+      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} crumbsLabel={crumbWords.label} />
       <Section heading={principles.heading}>
         <Entries layout="grid" columns={3} entries={principles.terms} />
       </Section>
@@ -50,7 +43,7 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
           ))}
         </div>
       </Section>
-      <ClosingCall {...closing} />
+      <ClosingBand {...closing} />
     </>
   );
 }

@@ -1,19 +1,22 @@
 import { crumbWords } from '#site/content/crumbs.ts';
-import { team } from '#site/content/team.ts';
-import { organization } from '#site/head/json-ld.ts';
+import { leaders, team } from '#site/content/team.ts';
+import { organization, person } from '#site/head/json-ld.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { PeopleRow } from '#site/sections/person-figure.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { personOf } from './leader-figures.ts';
+import { describedPersonOf } from './leader-figures.ts';
 import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(team.heading, '/team');
 
-export const meta = staticMeta(team, trail, organization);
+export const meta = staticMeta(team, trail, (siteUrl) => [
+  ...organization(siteUrl),
+  ...leaders.map((leader) => person(leader, siteUrl)),
+]);
 
 export default function TeamPage() {
   const { heading, lead, leadership, expertise, values, closing } = team;
@@ -27,7 +30,7 @@ export default function TeamPage() {
         seed={seedOf('/team')}
       />
       <Section heading={leadership.heading}>
-        <PeopleRow people={leadership.leaders.map(personOf)} write={leadership.write} />
+        <PeopleRow people={leaders.map(describedPersonOf)} />
       </Section>
       <Section heading={expertise.heading} intro={expertise.intro} ground="ink">
         <Entries layout="grid" columns={3} entries={expertise.areas} />
@@ -35,7 +38,7 @@ export default function TeamPage() {
       <Section heading={values.heading}>
         <Entries layout="rows" look="large" entries={values.points} />
       </Section>
-      <ClosingCall {...closing} />
+      <ClosingBand {...closing} />
     </>
   );
 }

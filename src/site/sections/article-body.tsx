@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { Contents } from './contents.tsx';
 
 export type ArticleBodyProps = {
   /** HTML that `#contract/post-body` has sanitised by its allow-list. The only raw HTML of the site. */
@@ -15,31 +16,9 @@ export type ArticleBodyProps = {
 
 /** The text of a post with its table of contents, which is folded on small screens. */
 export function ArticleBody({ html, contents, contentsTitle, hasDropCap = false, fine, printed }: ArticleBodyProps) {
-  const list = (
-    <ul>
-      {contents.map(({ id, title }) => (
-        <li key={id}>
-          <a href={`#${id}`}>
-            <span>{title}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <div className="wrap grid-12 article-body">
-      {contents.length > 1 && (
-        <nav className="article-body__contents screen-only" aria-label={contentsTitle}>
-          <details className="article-body__folded">
-            <summary>{contentsTitle}</summary>
-            {list}
-          </details>
-          <div className="article-body__beside">
-            <p className="article-body__contents-title">{contentsTitle}</p>
-            {list}
-          </div>
-        </nav>
-      )}
+      {contents.length > 1 && <Contents title={contentsTitle} links={contents} />}
       <div className="article-body__column">
         <div className={clsx('prose', hasDropCap && 'prose--drop-cap')} dangerouslySetInnerHTML={{ __html: html }} />
         {printed && printed.addresses.length > 0 && (

@@ -2,10 +2,14 @@ import { clsx } from 'clsx';
 import { Arch } from '#site/ui/arch.tsx';
 import { Badge } from '#site/ui/badge.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
+import { RouteLink } from '#site/ui/route-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
 import { ARTICLE_HEAD_ID } from '#contract/article-head-id.ts';
 import type { LabelledLink } from './link.ts';
 import { PostPicture, type PicturedPost } from './post-card.tsx';
+
+/** A person with the address of their page, or a date. */
+export type ByLineEntry = { term: string; text: string; href?: string; dateTime?: string };
 
 export type ArticleHeadProps = {
   back: LabelledLink;
@@ -15,6 +19,7 @@ export type ArticleHeadProps = {
     title: string;
     category?: string;
     lead?: string;
+    byLine?: readonly ByLineEntry[];
     date: { iso: string; text: string };
   };
   /** Such as "5 min read". */
@@ -43,6 +48,7 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
           <Unbroken text={post.title} />
         </h1>
         {post.lead && <p className="lead">{post.lead}</p>}
+        {post.byLine && post.byLine.length > 0 && <ByLine entries={post.byLine} />}
       </div>
       <div className="article-head__art">
         <Arch post={post.href}>
@@ -50,6 +56,23 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
         </Arch>
       </div>
     </header>
+  );
+}
+
+/** Who answers for the text, and the date of its law. */
+function ByLine({ entries }: { entries: readonly ByLineEntry[] }) {
+  return (
+    <dl className="by-line">
+      {entries.map(({ term, text, href, dateTime }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            {href && <RouteLink href={href}>{text}</RouteLink>}
+            {dateTime && <time dateTime={dateTime}>{text}</time>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

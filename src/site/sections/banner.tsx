@@ -1,5 +1,6 @@
 import { use } from 'react';
-import { type CoveredPost, pageWallFor } from '#site/art/cover.ts';
+import { clsx } from 'clsx';
+import { type CoveredPage, pageWallFor } from '#site/art/cover.ts';
 import { dataAddress } from '#site/art/data-address.ts';
 import { LightContext } from '#site/art/light-context.ts';
 import { ButtonLink } from '#site/ui/button.tsx';
@@ -12,8 +13,8 @@ export type BannerProps = {
   /** The parent pages, and last the short name of this page without an address. */
   crumbs: readonly (LabelledLink | { label: string })[];
   crumbsLabel: string;
-  /** Whose lattice is behind it. */
-  seed: CoveredPost;
+  /** Whose lattice and figure are behind it; without it the banner is a quiet one, of stone. */
+  seed?: CoveredPage;
   /** The first is the primary button. */
   actions?: readonly LabelledLink[];
 };
@@ -22,8 +23,14 @@ export type BannerProps = {
 export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }: BannerProps) {
   const light = use(LightContext);
   return (
-    <section className="banner walled on-ink">
-      <img className="banner__wall screen-only" src={dataAddress(pageWallFor(seed, light))} alt="" />
+    <section className={clsx('banner', seed ? 'walled on-ink' : 'banner--quiet')}>
+      {seed && (
+        <img
+          className={clsx('banner__wall screen-only', seed.figure && 'banner__wall--figure')}
+          src={dataAddress(pageWallFor(seed, light))}
+          alt=""
+        />
+      )}
       <div className="wrap banner__body">
         <nav aria-label={crumbsLabel}>
           <ol className="banner__crumbs wraps screen-only">

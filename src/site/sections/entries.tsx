@@ -36,7 +36,7 @@ export type EntriesProps = {
   /** From 1024 px, of the layout `grid`. */
   columns?: 2 | 3 | 4;
   /** Changes the type or the drawing of a layout (entries.css). */
-  look?: 'topics' | 'large' | 'statements' | 'compared' | 'year' | 'questions' | 'periods' | 'region';
+  look?: 'topics' | 'large' | 'statements' | 'compared' | 'year' | 'questions' | 'periods' | 'region' | 'steps';
   headingLevel?: 2 | 3 | 4;
   words?: EntryWords;
 };
@@ -46,7 +46,8 @@ export function Entries({ entries, layout, columns, look, headingLevel = 3, word
   const type = look ?? (layout === 'rows' ? 'topics' : null);
   const className = clsx('entries', `entries--${layout}`, type && `entries--${type}`, columns && `entries--${columns}`);
   if (layout === 'grid' || look === 'large') return <Terms entries={entries} className={className} />;
-  const List = layout === 'columns' || layout === 'rows' ? 'ul' : 'ol';
+  const isOrdered = layout === 'numbered' || layout === 'line' || look === 'questions' || look === 'steps';
+  const List = isOrdered ? 'ol' : 'ul';
   return (
     <List className={className}>
       {entries.map((entry) => (

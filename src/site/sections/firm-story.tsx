@@ -66,7 +66,14 @@ export function Story({ heading, paragraphs, facts, plateAlt }: StoryProps) {
           <Facts facts={facts} />
         </div>
         <figure className="firm-story__plate screen-only">
-          <img src="/art/jharokha.svg" width="800" height="1000" alt={plateAlt} loading="lazy" decoding="async" />
+          <img
+            src="/art/jharokha-inside.svg"
+            width="800"
+            height="1000"
+            alt={plateAlt}
+            loading="lazy"
+            decoding="async"
+          />
         </figure>
       </div>
     </section>

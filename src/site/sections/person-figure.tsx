@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Arch } from '#site/ui/arch.tsx';
 import { Monogram } from '#site/ui/monogram.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
@@ -5,32 +6,46 @@ import { type LabelledLink, type Phone, telOf } from './link.ts';
 
 export type PortrayedPerson = {
   name: string;
+  /** Where the person is described. */
+  href?: string;
   designation: string;
+  qualification?: string;
   phone?: Phone;
+  /** `distinguish` is read after the label, which is the same for everybody. */
+  mail?: LabelledLink & { distinguish: string };
   /** The address of a photograph; without one the initials are shown. */
   image?: string;
 };
 
-/** A portrait in an arch with name, designation and phone beside it. */
-export function PersonFigure(person: PortrayedPerson) {
+/** A portrait in an arch with name, designation, qualification and ways to write and call beside it. */
+export function PersonFigure({ note, ...person }: PortrayedPerson & { note?: ReactNode }) {
+  const { name, href, designation, qualification } = person;
   return (
     <figure className="person-figure wraps">
       <Portrait {...person} />
       <figcaption className="person-figure__text">
-        <PersonWords {...person} />
+        <b>{href ? <RouteLink href={href}>{name}</RouteLink> : name}</b>
+        <span>{designation}</span>
+        {qualification && <span className="soft">{qualification}</span>}
+        <Reach {...person} />
+        {note}
       </figcaption>
     </figure>
   );
 }
 
-export type StatementFigureProps = { by: string; text: string };
+export type StatementFigureProps = { person: PortrayedPerson; text: string };
 
-/** A statement of the firm beside its initials. */
-export function StatementFigure({ by, text }: StatementFigureProps) {
+/** A statement of the firm beside the portrait of the person who makes it. */
+export function StatementFigure({ person, text }: StatementFigureProps) {
   return (
     <figure className="person-figure wraps">
-      <Portrait name={by} />
-      <figcaption className="person-figure__statement">{text}</figcaption>
+      <Portrait {...person} />
+      <figcaption className="person-figure__text">
+        <span className="person-figure__statement">“{text}”</span>
+        <b>{person.name}</b>
+        <span>{person.designation}</span>
+      </figcaption>
     </figure>
   );
 }
@@ -43,43 +58,51 @@ function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
   );
 }
 
-function PersonWords({ name, designation, phone }: PortrayedPerson) {
+/** How to call and to write. */
+function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) {
   return (
-    <>
-      <b>{name}</b>
-      <span>{designation}</span>
+    <div className="reach row">
       {phone && (
         <a className="tap tabular" href={telOf(phone.e164)}>
           {phone.display}
         </a>
       )}
-    </>
+      {mail && (
+        <a className="tap" href={mail.href}>
+          {mail.label}
+          <span className="sr-only"> {mail.distinguish}</span>
+        </a>
+      )}
+    </div>
   );
 }
 
-type PeopleRowProps = {
-  people: readonly PortrayedPerson[];
-  /** Under a person without a phone. */ write: LabelledLink;
+export type DescribedPerson = PortrayedPerson & {
+  id: string;
+  about: string;
+  facts: readonly { label: string; text: string }[];
 };
 
-/** Portraits in a row, with name, designation and phone below. */
-export function PeopleRow({ people, write }: PeopleRowProps) {
+/** Portraits in a row, with all that is said of the people below. */
+export function PeopleRow({ people }: { people: readonly DescribedPerson[] }) {
   return (
     <ul className="people-row">
-      {people.map((person) => (
-        <li key={person.name} className="people-row__person">
-          <Portrait {...person} />
-          <h3>{person.name}</h3>
-          <p>{person.designation}</p>
-          {person.phone ? (
-            <a className="tap tabular" href={telOf(person.phone.e164)}>
-              {person.phone.display}
-            </a>
-          ) : (
-            <RouteLink className="tap" href={write.href}>
-              {write.label}
-            </RouteLink>
-          )}
+      {people.map(({ id, name, designation, qualification, about, facts, ...person }) => (
+        <li key={id} id={id} className="people-row__person">
+          <Portrait name={name} image={person.image} />
+          <h3>{name}</h3>
+          <p>{designation}</p>
+          <p className="soft">{qualification}</p>
+          <p className="people-row__about">{about}</p>
+          <dl>
+            {facts.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Reach {...person} />
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ export function WhyPoints({ heading, points, person, statement, isContinued }: W
         <ol className="why-points__list">
           {points.map(({ numeral, title, text }, index) => (
             <li key={title}>
-              <span className="numeral" aria-hidden={!numeral}>
+              <span className="numeral" aria-hidden={!numeral || undefined}>
                 {numeral ?? index + 1}
               </span>
               <div>

@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useAutoplay, type AutoplaySettings } from './use-autoplay.ts';
 
@@ -9,6 +10,8 @@ export type CarouselWords = {
   slide: (n: number, total: number) => string;
   previous: string;
   next: string;
+  /** On phones, without an arrow: the name of the button is `next`. */
+  step: string;
   pause: string;
   play: string;
 };
@@ -31,7 +34,7 @@ const STEPS: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
  * snapping; the buttons appear after hydration, when there are more slides than fit.
  */
 export function Carousel({ words, slides, head, actions, className, ...settings }: CarouselProps) {
-  const { viewportRef, isLive, canMove, isPlaying, hold, release, toggle, step } = useAutoplay(settings);
+  const { viewportRef, isLive, canMove, selected, isPlaying, hold, release, toggle, step } = useAutoplay(settings);
   const moveByKey = (event: KeyboardEvent) => {
     const direction = STEPS[event.key];
     if (!direction) return;
@@ -58,6 +61,18 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
                 label={isPlaying ? words.pause : words.play}
                 onClick={toggle}
               />
+              <span className="carousel__place tabular" aria-hidden="true">
+                {selected + 1} / {slides.length}
+              </span>
+              <Button
+                className="carousel__on"
+                variant="line"
+                size="small"
+                aria-label={words.next}
+                onClick={() => step(1)}
+              >
+                {words.step}
+              </Button>
               <IconButton className="carousel__step" icon="left" label={words.previous} onClick={() => step(-1)} />
               <IconButton className="carousel__step" icon="right" label={words.next} onClick={() => step(1)} />
             </>

@@ -11,6 +11,7 @@ test.each([
   ['report in Form FC-GPR, then FC-TRS', ['Form FC-GPR', 'FC-TRS']],
   ['by e-mail, with an e-BRC, an e-invoice and ECB-2', ['e-mail', 'e-BRC', 'e-invoice', 'ECB-2']],
   ['Form 15CA under Section 195 and Rule 37BA', ['Form 15CA', 'Section 195', 'Rule 37BA']],
+  ['Regulations (No. 2) in Sector 54', ['No. 2', 'Sector 54']],
   ['Rs 5 crore, USD 10,000 or ₹50 lakh', ['Rs 5 crore', 'USD 10,000', '₹50 lakh']],
   ['within 24 hours, for 3–5 years', ['24 hours', '3–5 years']],
   ['call +91 22 5550 0100.', ['+91 22 5550 0100']],

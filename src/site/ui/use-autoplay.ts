@@ -68,7 +68,17 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     setSteps((count) => count + 1);
   };
 
-  return { viewportRef, isLive: Boolean(embla), canMove, isPlaying: isWanted, hold, release, toggle, step };
+  return {
+    viewportRef,
+    isLive: Boolean(embla),
+    canMove,
+    selected: useSelected(embla),
+    isPlaying: isWanted,
+    hold,
+    release,
+    toggle,
+    step,
+  };
 }
 
 /** False when all slides fit. */
@@ -86,6 +96,24 @@ function useCanMove(embla: EmblaCarouselType | undefined): boolean {
     subscribe,
     () => embla !== undefined && embla.scrollSnapList().length > 1,
     () => false,
+  );
+}
+
+/** The position of the first slide in view, from 0. */
+function useSelected(embla: EmblaCarouselType | undefined): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      embla?.on('select', listener).on('reInit', listener);
+      return () => {
+        embla?.off('select', listener).off('reInit', listener);
+      };
+    },
+    [embla],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => embla?.selectedScrollSnap() ?? 0,
+    () => 0,
   );
 }
 

@@ -38,7 +38,8 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
     perform: async (report) => {
       await createHistoryTable(session);
       const checksums = await readChecksums(supabaseFolder);
-      for (const { file, version, name } of (await readHistory(client, folder)).pending) {
+      const { pending } = await readHistory(client, folder);
+      for (const { file, version, name } of pending) {
         const sql = await readFile(join(folder, file), 'utf8');
         requireUnchanged(file, sql, checksums);
         await session.part(file, async () => {
@@ -50,8 +51,8 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
             name,
           ]);
         });
-        report(`Migrated the database: ${name}.`);
       }
+      report(`Migrated the database: ${pending.length === 1 ? pending[0]!.name : `${pending.length} migrations`}.`);
     },
   };
 }

@@ -7,7 +7,11 @@ import type { ReportSettings } from './report-undeliverable.ts';
 const HOUR_MS = 3_600_000;
 const ADMINISTRATORS = ['asha@firm.example', 'ravi@firm.example'];
 const LIST_URL = 'https://firm.example/admin?tab=system';
-const REPORTS: ReportSettings = { recipients: () => Promise.resolve(ADMINISTRATORS), listUrl: LIST_URL };
+const REPORTS: ReportSettings = {
+  recipients: () => Promise.resolve(ADMINISTRATORS),
+  listUrl: LIST_URL,
+  formatTime: (date) => `day ${date.toISOString().slice(0, 10)}`,
+};
 
 const { testMail } = mailForTests();
 /** The recipients that the mail server rejects. */
@@ -68,7 +72,7 @@ test('a message is reported again when it is given up', async () => {
   testMail.advanceClock(8 * 24 * HOUR_MS);
   outbox.wake();
   const second = await waitFor(() => reportsTo('asha@firm.example')[1]);
-  expect(second.text).toContain('no longer tried');
+  expect(second.text).toContain('attempts ended');
 });
 
 test('a report that is rejected is kept, and is not reported itself', async () => {

@@ -10,6 +10,8 @@ export type ReportSettings = {
   recipients: (query: RunQuery) => Promise<readonly string[]>;
   /** The page that lists the messages. */
   listUrl: string;
+  /** The time of a message in words. */
+  formatTime: (date: Date) => string;
 };
 
 /** A report that cannot be delivered is not reported. */
@@ -32,7 +34,7 @@ export async function reportUndeliverable(database: DatabasePool, settings: Repo
     const recipients = await settings.recipients(query);
     if (recipients.length === 0) return;
     await query(`update mail.outbox set reported_at = $1 where ${IS_NEW}`, [now.toISOString()]);
-    for (const to of recipients) await insertMail(query, randomUUID(), compose(messages, to, settings.listUrl), now);
+    for (const to of recipients) await insertMail(query, randomUUID(), compose(messages, to, settings), now);
   });
 }
 
@@ -54,9 +56,13 @@ async function mayReport(query: RunQuery, now: Date): Promise<boolean> {
   return rowCount === 0;
 }
 
-function compose(messages: readonly Undeliverable[], to: string, listUrl: string): OutgoingMail {
+function compose(
+  messages: readonly Undeliverable[],
+  to: string,
+  { listUrl, formatTime }: ReportSettings,
+): OutgoingMail {
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
-  const listed = messages.slice(0, MAX_LISTED).map(describe);
+  const listed = messages.slice(0, MAX_LISTED).map((message) => describe(message, formatTime));
   const rest = messages.length - listed.length;
   return {
     kind: KIND,
@@ -67,15 +73,15 @@ function compose(messages: readonly Undeliverable[], to: string, listUrl: string
       ...listed,
       ...(rest > 0 ? [`… and ${rest} more.`] : []),
       `The System tab of the dashboard shows the reason of each message and can try it again:\n${listUrl}`,
-      'You get such a report once an hour at most.\n',
+      'Reports are sent at most once an hour.\n',
     ].join('\n\n'),
   };
 }
 
-function describe({ kind, recipient, created_at, last_error, is_given_up }: Undeliverable): string {
-  const next = is_given_up ? 'no longer tried' : 'tried again daily for a week';
-  const since = `${created_at.slice(0, 16).replace('T', ' ')} UTC`;
-  return `- ${kind.replaceAll('_', ' ')} to ${recipient}, of ${since}, ${next}:\n  ${oneLine(last_error)}`;
+function describe(message: Undeliverable, formatTime: ReportSettings['formatTime']): string {
+  const { kind, recipient, created_at, last_error, is_given_up } = message;
+  const next = is_given_up ? 'attempts ended' : 'tried again daily for a week';
+  return `- ${kind.replaceAll('_', ' ')} to ${recipient}, of ${formatTime(new Date(created_at))}, ${next}:\n  ${oneLine(last_error)}`;
 }
 
 /** Servers answer in several lines. */

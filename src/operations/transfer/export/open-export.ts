@@ -74,6 +74,7 @@ function sourceOf(post: ExportedPost): SourcePost {
     metaDescription: post.meta_description,
     metaKeywords: post.meta_keywords,
     addresses: [...post.old_slugs.map((slug) => `/blog/${slug}`), ...post.old_addresses].map(encodePath),
+    byLine: post,
     authorEmail: post.author_email,
     notes: [],
   };
@@ -146,6 +147,14 @@ const Content = z.object({
   posts: z.array(slug),
 });
 
+/** The id of a person of the firm. Earlier exports have none. */
+const personId = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'is not the id of a person')
+  .max(100)
+  .nullable()
+  .default(null);
+
 /** `posts/SLUG.json`: the row of the post, and what other tables say of it. */
 const Post = z.object({
   id: z.guid(),
@@ -162,6 +171,9 @@ const Post = z.object({
   published_at: time.nullable(),
   created_at: time,
   updated_at: time,
+  author: personId,
+  reviewer: personId,
+  law_as_of: z.iso.date().nullable().default(null),
   author_email: text.nullable(),
   old_slugs: z.array(text),
   old_addresses: z.array(text),

@@ -161,6 +161,9 @@ function writeMarkdown(post: ExportedPost, fileOf: (key: string) => string | und
     meta_description: post.meta_description,
     image: post.featured_image_url && inExport(post.featured_image_url),
     author: post.author_email,
+    by: post.author,
+    reviewed_by: post.reviewer,
+    law_as_of: post.law_as_of,
     old_addresses: [...post.old_slugs.map((slug) => `/blog/${slug}`), ...post.old_addresses],
   };
   // JSON is YAML too (YAML 1.2, 1.2), and its strings need no rules for quotes.

@@ -3,7 +3,7 @@ import { type PostStatus, isScheduled } from '#contract/post-status.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { webAddress } from '../html/addresses.ts';
 import { type ConvertOptions, convertBody } from '../html/convert-body.ts';
-import type { SourcePost } from '../source.ts';
+import type { ByLine, SourcePost } from '../source.ts';
 
 /** The columns of a post that an import writes. */
 export type PostRow = {
@@ -20,7 +20,7 @@ export type PostRow = {
   published_at: string | null;
   created_at: string | null;
   updated_at: string | null;
-};
+} & ByLine;
 
 export type PreparedPost = {
   row: PostRow;
@@ -36,6 +36,7 @@ type PrepareOptions = ConvertOptions & {
 
 /** Characters of a body: the search index of a longer one takes PostgreSQL too long. */
 const MAX_CONTENT = 1_000_000;
+const NO_BY_LINE: ByLine = { author: null, reviewer: null, law_as_of: null };
 /** A post that cannot be stored. */
 export class RejectedPost extends Error {}
 
@@ -51,6 +52,7 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
   const wanted = makeSlug(post.slug, post.title) ?? fallbackSlug('post', day);
   const slug = freeSlug(wanted, options.takenSlugs);
   const title = cut(post.title.trim() || slug, POST_TITLE_MAX_LENGTH);
+  const { byLine = NO_BY_LINE } = post;
   const published = { status: post.status, published_at: post.publishedAt };
   return {
     row: {
@@ -66,6 +68,9 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
       featured_image_url: pictureOf(post, options),
       created_at: post.createdAt,
       updated_at: post.updatedAt,
+      author: byLine.author,
+      reviewer: byLine.reviewer,
+      law_as_of: byLine.law_as_of,
     },
     dropped,
     notes: [

@@ -20,6 +20,9 @@ const WRITTEN = [
   'meta_description',
   'meta_keywords',
   'featured_image_url',
+  'author',
+  'reviewer',
+  'law_as_of',
 ] as const;
 
 type WrittenPost = PostRow & { category_id: string | null };

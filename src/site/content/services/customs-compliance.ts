@@ -27,10 +27,13 @@ export const customsCompliance: CustomsComplianceContent = {
   path: '/services/customs-compliance',
   title: 'Customs and Foreign Trade Compliance',
   shortTitle: 'Customs',
+  partner: 'trade',
+  category: 'customs-and-gst',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Customs and foreign trade compliance',
   metaDescription:
     'Nine customs services: AEO, MOOWR, duty drawback, valuation and classification, general advice, GST on trade, SVB matters, litigation and audit.',
-  lead: 'Duty is self-assessed, so the importer answers for classification, value, origin and exemption for years after clearance. We settle those four points early, and defend them when they are questioned.',
+  lead: 'We settle classification, value, origin and exemption for importers and exporters, and defend the position when customs questions it. Duty is self-assessed, so the importer answers for these four points for years after clearance.',
   callsToAction: [{ label: 'Get Customs Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -40,7 +43,7 @@ export const customsCompliance: CustomsComplianceContent = {
     whatWeDo:
       'Examine entries, contracts and prices; give a written position; prepare the application or the reply; appear before the officer. Entries are filed by your licensed customs broker.',
     whatYouReceive:
-      'Entries with their evidence, a comparison of the ways to defer or recover duty, a list of dates and bonds, and a file ready for audit.',
+      'A file of evidence for your entries, a comparison of the ways to defer or recover duty, a list of dates and bonds, and a file ready for audit.',
   },
   stages: {
     heading: 'Where the nine services fall in the life of a consignment',
@@ -63,7 +66,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 1,
             shortTitle: 'AEO',
             title: 'AEO certification',
-            text: 'An Authorised Economic Operator is a business that customs has examined and decided to trust. There are three tiers for importers and exporters, and one certificate for logistics operators. It brings fewer examinations, lower guarantees, deferred payment of duty at the higher tiers, and recognition by partner administrations abroad.',
+            text: 'An Authorised Economic Operator is a business that customs has examined and certified as a trusted trader. There are three tiers for importers and exporters, and one certificate for logistics operators. It brings fewer examinations, lower guarantees, deferred payment of duty at the higher tiers, and recognition by partner administrations abroad.',
             scope: [
               'Choice of tier, and a review of readiness',
               'Review of records, controls and premises',
@@ -77,7 +80,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 2,
             shortTitle: 'MOOWR',
             title: 'MOOWR',
-            text: 'Under the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019 a factory is licensed as a bonded warehouse. Duty on inputs and machines is deferred, without interest, until they are cleared for home consumption, and falls away on inputs in goods exported. There is no export obligation.',
+            text: 'Under the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019 a factory is licensed as a bonded warehouse. Duty on inputs and machines is deferred, without interest, until they are cleared for home consumption, and falls away on inputs in goods exported. There is no export obligation. Some goods and operations are excluded.',
             scope: [
               'Comparison with other duty schemes, in cash',
               'Licence, layout and bond',
@@ -112,7 +115,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 4,
             shortTitle: 'Valuation, classification',
             title: 'Valuation and classification',
-            text: 'Two questions decide the duty on most imports: what the goods are, and what they are worth. Classification follows the Customs Tariff by its rules of interpretation. Value is the price paid or payable, adjusted for freight, insurance, commission, royalty and materials supplied by the buyer. An advance ruling gives certainty beforehand.',
+            text: 'Two questions decide the duty on most imports: what the goods are, and what they are worth. Classification follows the Customs Tariff by its rules of interpretation. Value is the price paid or payable, adjusted for freight, insurance, commission, royalty and materials supplied by the buyer. An advance ruling, on the facts stated, binds customs for that importer.',
             scope: [
               'Written classification opinions',
               'Royalties, tooling, freight and other additions',
@@ -128,7 +131,8 @@ export const customsCompliance: CustomsComplianceContent = {
             title: 'General advisory',
             text: 'Advice on the questions that come up between shipments: a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
             scope: [
-              'Trade agreements and proof of origin',
+              'Trade agreements, among them UAE, Australia, EFTA and the UK, and proof of origin',
+              'Deferred payment of duty, for trusted traders and for eligible manufacturers',
               'Concessional imports and project imports',
               'Trade remedies, product standards and licences',
               'Contract terms; training of logistics and finance teams',
@@ -141,7 +145,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 6,
             shortTitle: 'GST',
             title: 'GST on trade',
-            text: 'Exports and supplies to Special Economic Zones are zero-rated. Ship under a Letter of Undertaking and claim unused credit, or pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
+            text: 'Exports are zero-rated, and so are supplies to Special Economic Zone units and developers for their authorised operations. Ship under a Letter of Undertaking and claim unused credit or, where that route is open for the goods, pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
             scope: [
               'Choice of route, with its effect on cash',
               'Credit of tax paid on imports',
@@ -160,7 +164,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 7,
             shortTitle: 'SVB',
             title: 'SVB matters',
-            text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because income tax tests the same price.',
+            text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment, which the Customs Act now limits in time; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because income tax tests the same price.',
             scope: [
               'Whether a reference is needed at all',
               'Questionnaire, agreements and annexures',
@@ -179,7 +183,7 @@ export const customsCompliance: CustomsComplianceContent = {
               'Summons, seizure and provisional release',
               'Replies to show-cause notices, and hearings',
               'Appeals, revision and pre-deposit',
-              'Settlement in eligible cases',
+              'Closure of a case by payment, where the law allows it',
             ],
             goesWrong: 'There is no reply on record, the forum is wrong, or limitation has run out.',
           },
@@ -188,7 +192,7 @@ export const customsCompliance: CustomsComplianceContent = {
             number: 9,
             shortTitle: 'Audit, review',
             title: 'Audit and compliance review',
-            text: 'Customs audits after clearance, at the desk or at your premises, on records you must keep. A review of your own records, done first, leaves time for voluntary correction.',
+            text: 'Customs audits after clearance, at the desk or at your premises, on records you must keep. A review of your own records, done first, leaves time for voluntary correction, for which the Customs Act now has its own procedure.',
             scope: [
               'Sample review of past bills of entry',
               'Reconciliation with books and GST returns',
@@ -201,8 +205,20 @@ export const customsCompliance: CustomsComplianceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Our parent company supplies us. Must every import wait for the SVB?',
+      answer:
+        'No. While the branch examines the relationship, clearance continues on provisional assessment. Since 2025 the Customs Act has limited how long such an assessment may stay open, subject to extension.',
+    },
+    {
+      question: 'Can we correct an old bill of entry ourselves?',
+      answer:
+        'Often. The Customs Act now has a procedure for voluntary revision of an entry after clearance, with conditions and exceptions. We check whether the entry qualifies, and what duty and interest would follow.',
+    },
+  ],
   closing: {
-    heading: 'One bill of entry is enough to start.',
+    heading: 'About an entry or a notice',
     lead: 'Describe the last entry you were unsure of. Our reply says how we would review it, and earlier entries like it.',
     action: { label: 'Get Customs Support', href: '/contact' },
   },

@@ -23,10 +23,13 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
   path: '/services/financial-due-diligence',
   title: 'Financial Due Diligence',
   shortTitle: 'Due diligence',
+  partner: 'tax',
+  category: 'fema-and-international-tax',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Financial due diligence for buyers and sellers',
   metaDescription:
     'Quality of earnings, working capital, net debt and tax exposure over three to five years, with findings ranked by their effect on price and contract.',
-  lead: 'Due diligence tells a buyer what the accounts do not. We read three to five years of them, ask what the profit is made of, and rank what we find by its effect on price, contract and completion.',
+  lead: 'We review three to five years of accounts, test what the profit consists of, and rank our findings by their effect on price, contract and completion.',
   callsToAction: [{ label: 'Request Due Diligence Services', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -41,14 +44,15 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
     heading: 'What it is, and what it is not',
     period: '3–5 years',
     paragraphs: [
-      'The typical history reviewed is three to five years, with the current year to date. A shorter period can miss a cycle of the trade. Earlier years are read where a matter of theirs is still open.',
+      'The typical history reviewed is three to five years, with the current year to date. A shorter period can miss a cycle of the trade. Earlier years are read where a matter is still open.',
       'It is not an audit. It relies on the accounts and on what the management provides, and gives no opinion on them.',
       'It is not a valuation either. A statutory valuation needs a registered valuer. Fair value under the Foreign Exchange Management Act, 1999 (FEMA) is certified by a merchant banker, a chartered accountant or a cost accountant, as the rules provide.',
     ],
   },
   areas: {
     heading: 'Earnings, cash, debt and exposure',
-    intro: 'Each ends in figures a buyer can use: an adjusted profit, a normal level, a list, an estimate.',
+    intro:
+      'Each area ends in figures a buyer can use: adjusted profit, normal working capital, a list of debts, an estimate of exposure.',
     items: [
       {
         number: 1,
@@ -70,7 +74,7 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
         questions: [
           'What is the normal level, month by month?',
           'Which receivables and stock are old?',
-          'Where does profit stop short of the bank?',
+          'Why does profit not become cash?',
         ],
         goesWrong: 'The working-capital target is set at the seasonal low.',
       },
@@ -80,7 +84,7 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
         title: 'Net debt and commitments',
         text: 'Beside borrowings we list guarantees, contingent liabilities, deferred payments, unpaid capital expenditure and statutory dues, and say which should reduce the price.',
         questions: [
-          'What behaves like debt?',
+          'Which liabilities should count as debt?',
           'Which guarantees survive the sale?',
           'What expenditure has been put off?',
         ],
@@ -103,14 +107,14 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
   bridge: {
     heading: 'From reported to adjusted profit',
     intro:
-      'An illustration without figures: what is taken out and added back before a multiple is applied to the result.',
+      'An illustration without figures: what is taken out and added back before a multiple is applied. EBITDA is profit before interest, tax, depreciation and amortisation.',
     steps: [
-      { title: 'Reported profit', text: 'As the accounts show it' },
-      { title: 'One-off income', text: 'Taken out' },
+      { title: 'Reported EBITDA', text: 'As the accounts show it' },
+      { title: 'One-off income and costs', text: 'Taken out, added back' },
       { title: 'Revenue booked early', text: 'Moved to its period' },
       { title: 'Owners’ private costs', text: 'Added back' },
       { title: 'Terms with related parties', text: 'Set to arm’s length' },
-      { title: 'Adjusted profit', text: 'What a buyer can expect' },
+      { title: 'Adjusted EBITDA', text: 'What the past years support' },
     ],
   },
   additionalServices: {
@@ -144,7 +148,7 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
   },
   transactions: {
     heading: 'Scope by type of transaction',
-    intro: 'What is read first depends on what is bought, and how.',
+    intro: 'What we read first depends on what is bought, and how.',
     items: [
       {
         title: 'Share acquisition',
@@ -168,8 +172,20 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Is due diligence an audit?',
+      answer:
+        'No. It relies on the accounts and on what the management provides, and tests them for one transaction. It gives no opinion on the accounts, and replaces neither a statutory audit nor a valuation.',
+    },
+    {
+      question: 'What does an open EPCG authorisation mean to a buyer?',
+      answer:
+        'Under the Export Promotion Capital Goods (EPCG) scheme, duty was saved on a machine against an export obligation. If the obligation is not met, the duty is payable with interest, so the open part is treated like debt. We report what is proved, what is open, and until when.',
+    },
+  ],
   closing: {
-    heading: 'Ask before the price is fixed.',
+    heading: 'About a transaction',
     lead: 'Tell us the target, the form of the deal and the date you must decide by. We will propose a scope that fits the time.',
     action: { label: 'Request Due Diligence Services', href: '/contact' },
   },

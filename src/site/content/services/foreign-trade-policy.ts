@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type TradePolicyGroup = ServiceSection<ScopedTopic> & { id: string };
 
@@ -9,19 +9,13 @@ export type LicenceYearsWords = {
   intro: string;
   year: (n: number) => string;
   notes: readonly [ServicePoint, ServicePoint, ServicePoint, ServicePoint, ServicePoint];
-};
-
-export type SchemeTable = {
-  heading: string;
-  intro: string;
-  columns: readonly [string, string, string, string, string];
-  rows: readonly (readonly [string, string, string, string, string])[];
+  caution: string;
 };
 
 export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
   years: LicenceYearsWords;
-  schemes: SchemeTable;
+  schemes: ComparisonTable;
   reasons: ServiceSection<ServicePoint>;
 };
 
@@ -29,10 +23,13 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
   path: '/services/foreign-trade-policy',
   title: 'Foreign Trade Policy',
   shortTitle: 'Foreign Trade Policy',
+  partner: 'trade',
+  category: 'foreign-trade-policy',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Foreign Trade Policy and DGFT services',
   metaDescription:
     'DGFT work from the Importer–Exporter Code to discharge: Advance Authorisation, EPCG, DFIA, restricted items, SCOMET licences, audit and disputes.',
-  lead: 'The Foreign Trade Policy decides what may cross the border, on what condition, and which duties an exporter need not bear. The Directorate General of Foreign Trade (DGFT) administers it. We help you choose the scheme, keep its conditions and close the file.',
+  lead: 'We help importers and exporters choose a scheme under the Foreign Trade Policy, keep its conditions and close the file. The Policy, administered by the Directorate General of Foreign Trade (DGFT), decides what may cross the border, on what condition, and which duties an exporter need not bear.',
   callsToAction: [{ label: 'Schedule Consultation', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -61,7 +58,8 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         },
         {
           id: 'advance-authorisation',
-          title: 'Advance Authorisation',
+          // Spelled so in spec §2; the law writes it with an s.
+          title: 'Advance Authorization',
           text: 'Inputs physically incorporated in the export product are imported free of duty, with normal wastage, as are fuel and catalysts consumed in making it. Quantities follow the Standard Input Output Norms, norms fixed by the Norms Committee, or self-declaration. The holder accepts an export obligation with minimum value addition. The authorisation and the material are not transferable, even after the obligation is met.',
           scope: [
             'Norms and consumption statements',
@@ -89,17 +87,18 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
           text: 'A Duty Free Import Authorisation (DFIA) is issued after export, only for products with notified norms. It covers basic customs duty alone, and may be transferred once granted. It suits exporters who buy first and claim later.',
           scope: [
             'Eligibility of product and inputs',
-            'Declaration before export, and the later claim',
+            'Application before export, and the later claim',
             'Transfer and use by the buyer',
           ],
           goesWrong:
-            'The intention was not declared before export, or the imported input does not match the description and technical characteristics on the authorisation.',
+            'The application was not filed before export, or the imported input does not match the description and technical characteristics on the authorisation.',
         },
       ],
     },
     {
-      id: 'specialised-compliance',
-      heading: 'Specialised compliance',
+      id: 'specialized-compliance',
+      // Spelled so in spec §2.
+      heading: 'Specialized compliance',
       intro: 'Goods, software and technology that need an authorisation before they are ordered or sent.',
       items: [
         {
@@ -117,7 +116,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         {
           id: 'scomet',
           title: 'SCOMET',
-          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An e-mail or a shared folder can be an export. A catch-all control reaches unlisted items with a weapons end use.',
+          text: 'Special Chemicals, Organisms, Materials, Equipment and Technologies (SCOMET) is India’s control list for dual-use and military goods, software and technology. DGFT licenses most of it after review by several ministries; nuclear items and munitions go to other departments. An email or a shared folder can be an export. A catch-all control reaches unlisted items that may be diverted to weapons of mass destruction, missiles or military use.',
           scope: [
             'Classification record, including “not controlled”',
             'End-user certificate and application',
@@ -136,7 +135,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         {
           id: 'scheme-advisory',
           title: 'Advisory',
-          text: 'We compare Advance Authorisation, DFIA, EPCG, duty drawback, bonded manufacture, Special Economic Zones and free trade agreements on cash, risk and record-keeping. We also look at Remission of Duties and Taxes on Exported Products (RoDTEP), the rebate of levies that no other scheme refunds.',
+          text: 'We compare Advance Authorisation, DFIA, EPCG, duty drawback, bonded manufacture, Special Economic Zones and free trade agreements on cash, risk and record-keeping. We also look at Remission of Duties and Taxes on Exported Products (RoDTEP), the rebate of levies that no other scheme refunds, at the rates and for the period notified.',
           scope: [
             'Comparison of schemes for your products',
             'Which benefits may be combined',
@@ -160,7 +159,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
           id: 'trade-disputes',
           title: 'Disputes',
           text: 'We reply to show-cause notices and handle adjudication, appeal and review under the 1992 Act, and entry on the Denied Entity List, which stops further benefits. Settlement is considered where available.',
-          scope: ['Replies and personal hearings', 'Appeal and review', 'Removal from the Denied Entity List'],
+          scope: ['Replies and personal hearings', 'Appeal and review', 'Application to leave the Denied Entity List'],
           goesWrong: 'The notice goes to an old address and the order is passed without a reply on record.',
         },
       ],
@@ -173,21 +172,25 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     year: (n) => `Year ${n}`,
     notes: [
       { title: 'Authorisation and import', text: 'Zero customs duty, against a bond.' },
-      { title: 'Installation', text: 'A certificate that the machine is installed and in use.' },
-      { title: 'Blocks', text: 'A part of the obligation falls due before the end.' },
+      { title: 'Installation', text: 'The certificate, within the time allowed after import.' },
       { title: 'Review of each year', text: 'Exports, the average and receipts, set against the obligation.' },
-      { title: 'Discharge', text: 'The discharge certificate of DGFT, then release of the bond.' },
+      { title: 'End of the first block', text: 'Its share of the obligation must be met by now.' },
+      {
+        title: 'Balance and discharge',
+        text: 'The rest of the obligation; then the discharge certificate and release of the bond.',
+      },
     ],
+    caution: 'A scheme in outline. Your authorisation states your own dates and conditions.',
   },
   schemes: {
     heading: 'Export schemes side by side',
-    intro: 'They differ in the duty they relieve, in the time of relief, and in what they ask for.',
-    columns: ['Scheme', 'What it relieves', 'When', 'What it asks for', 'Transfer'],
+    intro: 'The schemes differ in the duty they relieve, in the time of relief, and in their requirements.',
+    columns: ['Scheme', 'What it relieves', 'When', 'What it requires', 'Transfer'],
     rows: [
       [
         'Advance Authorisation',
         'Duty on inputs',
-        'Before export',
+        'Before export, or after it as replenishment',
         'Export of the product, with minimum value addition',
         'Not transferable',
       ],
@@ -195,7 +198,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         'DFIA',
         'Basic customs duty on inputs',
         'After export',
-        'A product with notified norms, and a declaration before export',
+        'A product with notified norms, and an application filed before export',
         'Transferable once granted',
       ],
       [
@@ -207,7 +210,7 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
       ],
       [
         'RoDTEP',
-        'Levies that no other scheme refunds',
+        'Levies that no other scheme refunds, while notified',
         'After export',
         'A claim on the shipping bill, and receipt of the proceeds',
         'Credited in transferable e-scrips',
@@ -218,12 +221,12 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
     heading: 'Why choose us for DGFT work',
     items: [
       {
-        title: 'One practice, four laws',
-        text: 'Trade, customs, foreign exchange and tax are handled together. An authorisation touches all four.',
+        title: 'Four laws together',
+        text: 'An authorisation touches trade, customs, foreign exchange and tax law. We handle all four.',
       },
       {
         title: 'Founded in 2013',
-        text: 'The firm has over 10 years of experience, longer than the export obligation of an EPCG authorisation.',
+        text: 'The firm has over 10 years of experience, enough to have taken authorisations from application to discharge.',
       },
       {
         title: 'Offices in India and the USA',
@@ -235,8 +238,20 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Can a shortfall in the export obligation of an EPCG authorisation be put right after six years?',
+      answer:
+        'Sometimes. An extension, payment of duty with interest on the unmet part, or relief in genuine hardship may be open, each on its conditions. The choice narrows once a notice is issued, so draw up the figures before the period ends.',
+    },
+    {
+      question: 'Is it worth recording that an item is not controlled?',
+      answer:
+        'Yes. A dated note of the item, the entries of the SCOMET list that were read, the end use and the end user shows later why no licence was sought. Review it when the list, the product or the buyer changes.',
+    },
+  ],
   closing: {
-    heading: 'Bring the authorisation you are least sure of.',
+    heading: 'About an authorisation of yours',
     lead: 'Tell us what it is for, what is still open, and what DGFT wrote last. We will reply with how we would approach the file.',
     action: { label: 'Schedule Consultation', href: '/contact' },
   },

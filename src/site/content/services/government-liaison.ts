@@ -1,14 +1,19 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** A row of the definition grid: the short name stands large, the full name and the matters beside it. */
 export type Authority = { id: string; name: string; shortName: string; matters: string };
+
+/** A step of an application, and what is on record after it. */
+export type ApplicationStep = ServicePoint & { output: string };
 
 export type LiaisonService = Topic & { scope: readonly string[] };
 
 export type GovernmentLiaisonContent = ServicePage & {
   services: ServiceSection<LiaisonService>;
+  course: ServiceSection<ApplicationStep>;
   authorities: ServiceSection<Authority>;
+  appearance: ComparisonTable;
   areas: ServiceSection<ServicePoint>;
   pitfalls: ServiceSection<ServicePoint>;
 };
@@ -17,10 +22,13 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   path: '/services/government-liaison',
   title: 'Liaison with Government Authorities',
   shortTitle: 'Government liaison',
+  partner: 'managing',
+  category: 'foreign-trade-policy',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Liaison with government authorities',
   metaDescription:
     'Applications, hearings, clarifications and representations before eight authorities of trade, tax, foreign exchange and company law, status in writing.',
-  lead: 'An application is decided on its papers. Liaison is making them complete, and answering when asked. We do both in writing, and tell you where each matter stands.',
+  lead: 'We prepare complete papers for applications to government departments, answer each query in writing, and tell you where the matter stands. An application is decided on the papers filed.',
   callsToAction: [{ label: 'Get Liaison Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -33,12 +41,12 @@ export const governmentLiaison: GovernmentLiaisonContent = {
   },
   services: {
     heading: 'Applications, hearings, rulings and representations',
-    intro: 'Each begins with the conditions that the rule sets, and the proof of each.',
+    intro: 'Each service begins with the conditions of the rule, and the proof of each condition.',
     items: [
       {
         id: 'applications-and-registrations',
         title: 'Applications and registrations',
-        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order asked for. Deficiency letters are answered point by point.',
+        text: 'We prepare the application as the officer will read it: the provision, the facts, the proof and the order sought. Deficiency letters are answered point by point.',
         scope: [
           'Checklist against the rule',
           'Drafting, annexures and filing',
@@ -72,6 +80,37 @@ export const governmentLiaison: GovernmentLiaisonContent = {
         title: 'Industry representations',
         text: 'Businesses and associations may tell government how a rule works in practice. We draft representations on policy and on the annual budget, with figures, the difficulty and a text that would cure it.',
         scope: ['Note on the difficulty, with examples', 'Proposed wording', 'Submission and a record of the response'],
+      },
+    ],
+  },
+  course: {
+    heading: 'The course of an application',
+    intro: 'Five steps, each of which leaves a paper on the file.',
+    items: [
+      {
+        title: 'Rule and authority',
+        text: 'We name the provision, the authority that decides and the proof it requires, and compare them with your facts. Where a condition is not met, we say so before filing.',
+        output: 'A checklist against the rule.',
+      },
+      {
+        title: 'Facts and papers',
+        text: 'Facts and figures are collected once and stated in the same way to each department. Annexures are numbered and indexed.',
+        output: 'A draft that you have approved.',
+      },
+      {
+        title: 'Filing',
+        text: 'The application goes to the portal, to the department or, for foreign exchange, through the Authorised Dealer bank. It is filed early enough for a second attempt.',
+        output: 'The acknowledgement, with its number and date.',
+      },
+      {
+        title: 'Queries and hearing',
+        text: 'A deficiency letter is answered point by point. We attend the hearing and confirm to the officer what was submitted there, so that no spoken assurance has to be relied upon.',
+        output: 'The reply, and a note of the hearing.',
+      },
+      {
+        title: 'Order',
+        text: 'We compare the order with the application, give effect to it at the other departments and the bank, and tell you whether an appeal lies and until when.',
+        output: 'The order, and a list of what follows from it.',
       },
     ],
   },
@@ -133,6 +172,35 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       },
     ],
   },
+  appearance: {
+    heading: 'Who appears, and where',
+    intro: 'The law decides who may represent you and who may file. We coordinate those whom it names.',
+    columns: ['Before', 'Who appears or files', 'What we do'],
+    rows: [
+      [
+        'Tax, customs and GST authorities',
+        'Chartered accountants, as authorised representatives',
+        'Reply, appear and appeal',
+      ],
+      [
+        'Income-tax and customs tribunals',
+        'Chartered accountants, as authorised representatives',
+        'Prepare and argue the appeal',
+      ],
+      [
+        'Company law tribunal, and appellate bodies for foreign exchange',
+        'Chartered accountants, where permitted',
+        'Prepare the record and appear',
+      ],
+      ['High Courts and Supreme Court', 'Advocates', 'Brief and assist counsel'],
+      ['Customs, for entries of goods', 'Licensed customs brokers', 'Give instructions and check the entry'],
+      [
+        'Authorities in the USA, the UK and the United Arab Emirates',
+        'Professionals licensed there',
+        'Supply the facts, and keep both ends in agreement',
+      ],
+    ],
+  },
   areas: {
     heading: 'What the work covers',
     items: [
@@ -164,8 +232,20 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Can you speed up a department?',
+      answer:
+        'No. A department decides in its own time. We file complete papers, answer its queries at once, and keep a record of what is pending and since when.',
+    },
+    {
+      question: 'Do you appear before the authorities?',
+      answer:
+        'Chartered accountants appear before tax, customs and GST authorities, and before the tribunals that the law opens to them. In the High Courts and the Supreme Court advocates appear, and we brief and assist them.',
+    },
+  ],
   closing: {
-    heading: 'What is pending, and since when?',
+    heading: 'About a pending matter',
     lead: 'Tell us what was filed, and what the department wrote last. Our reply says how we would take the matter further.',
     action: { label: 'Get Liaison Support', href: '/contact' },
   },

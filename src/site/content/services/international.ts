@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
+import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
 export type RegionId = 'usa-services' | 'uk-services' | 'dubai-services';
 
@@ -18,7 +18,8 @@ export type InternationalContent = ServicePage & {
   };
   uk: { id: 'uk-services'; heading: string; intro: string; trade: ServiceSection<ScopedTopic> };
   /** An introduction only, as specified. */
-  dubai: { id: 'dubai-services'; heading: string; paragraphs: readonly string[] };
+  dubai: { id: 'dubai-services'; heading: string; intro: string; introduction: ServiceSection<ScopedTopic> };
+  dubaiForms: ComparisonTable;
   approach: ServiceSection<ServicePoint>;
 };
 
@@ -26,10 +27,13 @@ export const international: InternationalContent = {
   path: '/services/navigating-india-toreign-trade',
   title: 'Global consultancy: USA, UK and Dubai',
   shortTitle: 'Global consultancy',
+  partner: 'usa',
+  category: 'market-entry-and-global-trade',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Global consultancy: India with the USA, UK and Dubai',
   metaDescription:
     'For Indian businesses abroad: US customs, tax and transfer pricing, UK trade and rules of origin, and an introduction to Dubai, with the Indian side.',
-  lead: 'Every shipment and every payment abroad has two ends. We advise on the Indian end, prepare the facts for the other, and work there with licensed local professionals.',
+  lead: 'We advise Indian businesses with customers, companies or staff in the USA, the UK and Dubai. We settle the Indian side, prepare the facts for the other, and work there with licensed local professionals.',
   callsToAction: [{ label: 'Get Started Today', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -58,7 +62,7 @@ export const international: InternationalContent = {
       {
         href: '#dubai-services',
         name: 'Dubai',
-        text: 'An introduction: where to form, how it is taxed, and what India asks.',
+        text: 'An introduction: where to form, how it is taxed, and what India requires.',
         topics: ['Introduction'],
       },
     ],
@@ -74,7 +78,7 @@ export const international: InternationalContent = {
         {
           id: 'us-customs-entry',
           title: 'Customs entry',
-          text: 'The importer of record declares the goods to Customs and Border Protection, posts a bond and must use reasonable care. Goods are classified under the Harmonized Tariff Schedule. Value leaves out international freight and insurance, which India and the UK include. Origin depends on substantial transformation. Even low-value parcels should be planned for full entry.',
+          text: 'The importer of record declares the goods to Customs and Border Protection, posts a bond and must use reasonable care. Goods are classified under the Harmonized Tariff Schedule. Value leaves out international freight and insurance, which India and the UK include. Origin depends on substantial transformation. Even low-value parcels should be planned for customs entry and duty.',
           scope: [
             'Who is the importer of record',
             'Classification, value, origin and marking',
@@ -85,7 +89,7 @@ export const international: InternationalContent = {
         {
           id: 'us-duty-layers',
           title: 'Layers of duty',
-          text: 'Ordinary duty may be joined by anti-dumping and countervailing duty, by Section 232 duty on certain products and by Section 301 duty on certain countries. All of them can change at short notice. Confirm the duty on the date of entry. Refunds go to the importer of record.',
+          text: 'Ordinary duty may be joined by anti-dumping and countervailing duty, by duties on certain products (Section 232) or countries (Section 301), and at times by a temporary surcharge. All of them can change at short notice. Confirm the duty on the date of entry. Refunds go to the importer of record.',
           scope: [
             'Duty layers for your product',
             'Who bears a change, by contract',
@@ -98,7 +102,7 @@ export const international: InternationalContent = {
           title: 'Export control and supply chain',
           text: 'Under the Export Administration Regulations, US-origin items, software and technology stay controlled in India and on re-export; defence items have rules of their own. Goods may also be detained over forced labour in the supply chain, with cotton, solar and metals most exposed.',
           scope: [
-            'Control classification, end user and entity lists',
+            'Control classification, end user, entity lists and ownership',
             'Re-export of US parts and know-how',
             'Tracing papers, collected before shipment',
           ],
@@ -126,7 +130,7 @@ export const international: InternationalContent = {
           title: 'State tax',
           text: 'Each State asks whether you have people, stock or sales enough to be taxed there. Sales tax and income tax have different tests, and the treaty does not bind the States.',
           scope: ['Map of people, stock and sales', 'Registration with local advisers', 'Stock held by marketplaces'],
-          goesWrong: 'Goods lie in a marketplace warehouse in a State where the seller never registered.',
+          goesWrong: 'Goods are stored in a marketplace warehouse in a State where the seller never registered.',
         },
       ],
     },
@@ -136,9 +140,9 @@ export const international: InternationalContent = {
         {
           id: 'us-transfer-pricing',
           title: 'One study, two countries',
-          text: 'Section 482 of the US Internal Revenue Code asks for arm’s-length results by the most reliable method, documented when the return is filed. The file must agree with the Indian study, the customs value and the contracts. Where both countries tax the same profit, a bilateral pricing agreement or the mutual agreement procedure is the remedy.',
+          text: 'Section 482 of the US Internal Revenue Code requires arm’s-length results by the most reliable method, documented when the return is filed. The file must agree with the Indian study, the customs value and the contracts. Where both countries tax the same profit, a bilateral pricing agreement or the mutual agreement procedure is the remedy.',
           scope: [
-            'Intercompany agreements and pricing policy',
+            'Commercial terms for intercompany agreements, and pricing policy',
             'US and Indian files on the same facts',
             'Relief from double taxation',
           ],
@@ -165,7 +169,7 @@ export const international: InternationalContent = {
         {
           id: 'uk-ceta-and-origin',
           title: 'CETA and rules of origin',
-          text: 'India and the UK signed the Comprehensive Economic and Trade Agreement (CETA) on 24 July 2025, and India has notified its rules of origin. Goods that meet the CETA rules of origin may enter at a preferential rate. They must be wholly obtained, or sufficiently worked or processed under the product rule, and consigned directly. Confirm the position for your product on the date of shipment. Shipment from India does not confer origin. A companion convention deals with the social security of posted staff.',
+          text: 'The Comprehensive Economic and Trade Agreement (CETA) between India and the UK was signed on 24 July 2025, and India has notified its rules of origin with effect from 15 July 2026. Goods that meet the rules of origin and are consigned directly may enter at a preferential rate. They must be wholly obtained, or sufficiently worked or processed under the product rule. Shipment from India does not confer origin. A companion convention deals with the social security of posted staff.',
           scope: ['Product rule and costing', 'Certificate or declaration, and its records', 'Staff posted to the UK'],
           goesWrong: 'Imported fabric or parts fail the rule, and the certificate was signed without costing.',
         },
@@ -175,11 +179,73 @@ export const international: InternationalContent = {
   dubai: {
     id: 'dubai-services',
     heading: 'Dubai',
-    paragraphs: [
-      'A mainland company holds a Dubai licence and may trade across the United Arab Emirates. A free-zone company holds the licence of its zone, and its direct mainland trade is limited. Foreign owners may hold the whole of either, for most activities. Customers, banking and visas should be considered before the price of the licence.',
-      'Corporate tax has a headline rate of 9 per cent above a threshold. A qualifying free-zone company may pay nothing on qualifying income, if it keeps substance, audit and other conditions. Companies register and file even where no tax is due: “free zone” does not mean “tax-free”.',
-      'The Comprehensive Economic Partnership Agreement between India and the Emirates has been in force since 1 May 2022. Preference depends on its rules of origin and its certificate, not on a route through Dubai.',
-      'India looks at the same company: overseas investment reports, annual performance report, place of effective management, transfer pricing and treaty purpose. Formation and filings in Dubai are handled by licensed professionals there.',
+    intro:
+      'For Indian traders, service firms and holding companies. We have no office in Dubai. Formation and filings are handled by licensed professionals there, on a file prepared with us.',
+    introduction: {
+      heading: 'Introduction',
+      items: [
+        {
+          id: 'dubai-company',
+          title: 'Forming a company',
+          text: 'A company is formed on the mainland, with a Dubai licence, or in a free zone, with the licence of that zone. Customers, banking and visas should be considered before the price of the licence. Permits that let a free-zone company work on the mainland change, and are confirmed for each case.',
+          scope: [
+            'Activity, customers and place of work',
+            'Banking and visas',
+            'Written questions to the local adviser',
+          ],
+          goesWrong: 'The zone is chosen on price before customers, banking and visas are considered.',
+        },
+        {
+          id: 'dubai-tax',
+          title: 'Corporate tax',
+          text: 'Corporate tax has a headline rate of 9 per cent above a threshold. A qualifying free-zone company may pay nothing on qualifying income, if it keeps substance, audit and other conditions. Large groups face a domestic minimum tax. Companies register and file even where no tax is due.',
+          scope: [
+            'Position of the activity, with local advisers',
+            'Substance, audit and other conditions',
+            'Registration and yearly filing',
+          ],
+          goesWrong: '“Free zone” is taken to mean “tax-free”.',
+        },
+        {
+          id: 'dubai-cepa',
+          title: 'Trade under CEPA',
+          text: 'The Comprehensive Economic Partnership Agreement (CEPA) between India and the United Arab Emirates has been in force since 1 May 2022. In both directions, preference depends on its rules of origin and its certificate, not on a route through Dubai.',
+          scope: [
+            'Product rule and costing',
+            'Certificate, and what the importer must hold',
+            'Goods that pass through Dubai',
+          ],
+          goesWrong: 'Third-country goods are routed through Dubai as if they originated there.',
+        },
+        {
+          id: 'dubai-indian-side',
+          title: 'The Indian side',
+          text: 'In India the company is an overseas investment, with an identification number before remittance and a performance report each year. If it is managed from India, it may be resident here by its place of effective management. Dealings with the group follow transfer pricing, and the treaty has a principal purpose test.',
+          scope: [
+            'Overseas investment and its reports',
+            'Where decisions are taken, and by whom',
+            'Transfer pricing and treaty purpose',
+          ],
+          goesWrong:
+            'The company is formed from personal remittances without an investment filing, or every decision is taken in India.',
+        },
+      ],
+    },
+  },
+  dubaiForms: {
+    heading: 'Mainland or free zone',
+    intro: 'Two forms of company in Dubai, by the points that usually decide between them.',
+    columns: ['Point', 'Mainland company', 'Free-zone company'],
+    rows: [
+      ['Licence', 'Of Dubai', 'Of the zone'],
+      ['Trade', 'Across the United Arab Emirates', 'In the zone and abroad; direct mainland trade is limited'],
+      ['Foreign ownership', 'Full, for most activities', 'Full'],
+      [
+        'Corporate tax',
+        'Headline rate above a threshold',
+        'Nothing on qualifying income of a qualifying company; otherwise as on the mainland',
+      ],
+      ['Registration and filing', 'Required, also at nil tax', 'Required, also at nil tax'],
     ],
   },
   approach: {
@@ -191,7 +257,7 @@ export const international: InternationalContent = {
       },
       {
         title: 'The destination’s own rules',
-        text: 'Local law is taken from licensed local professionals, on written questions, not from analogy with India.',
+        text: 'Local law is taken from licensed local professionals, on written questions, not inferred from Indian law.',
       },
       {
         title: 'The same facts at both ends',
@@ -199,9 +265,21 @@ export const international: InternationalContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Do you have an office in London or Dubai?',
+      answer:
+        'No. Our offices are in India and in Philadelphia. In the UK and the United Arab Emirates, filings are made by licensed professionals there, on facts prepared with us.',
+    },
+    {
+      question: 'Who files in the USA?',
+      answer:
+        'Customs entries are filed by licensed customs brokers, and returns by tax professionals licensed there. We instruct them, and check that what they file agrees with the Indian file.',
+    },
+  ],
   closing: {
-    heading: 'Ask about both ends of a transaction.',
-    lead: 'Tell us what goes where, who owns whom, and who pays. We will reply with the questions to settle at each end.',
+    heading: 'About a transaction abroad',
+    lead: 'Tell us what goes where, who owns whom, and who pays. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Get Started Today', href: '/contact' },
   },
   related: [

@@ -22,10 +22,13 @@ export const marketEntry: MarketEntryContent = {
   path: '/services/market-entry',
   title: 'Market Entry into India',
   shortTitle: 'Market entry',
+  partner: 'managing',
+  category: 'market-entry-and-global-trade',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Market entry into India in six phases',
   metaDescription:
     'Six phases for a foreign company entering India: permissibility, formation, registrations, bank account, tax compliance and ongoing compliance.',
-  lead: 'Choose the form before the name. Ownership limits, permitted activity and tax all follow from it. We take a foreign company from the first question to its first annual filings, in six phases.',
+  lead: 'We take a foreign company from the first question to its first annual filings in India, in six phases. Decide the legal form first: ownership limits, permitted activity and tax depend on it.',
   callsToAction: [{ label: 'Start Your Journey', href: '/contact' }],
   brief: {
     whatItIs:
@@ -39,7 +42,7 @@ export const marketEntry: MarketEntryContent = {
   forms: {
     heading: 'Company, partnership or office',
     intro:
-      'A form that is usual in another country may not be open to foreign owners in India, or may be taxed differently.',
+      'A form that is usual in another country may not be open to foreign owners in India, or may be taxed differently. The rules for offices were under revision when this page was written; we confirm them before you choose.',
     items: [
       {
         title: 'Wholly owned company',
@@ -47,7 +50,7 @@ export const marketEntry: MarketEntryContent = {
       },
       {
         title: 'Joint-venture company',
-        text: 'The same form with an Indian partner. Control, deadlock and exit are agreed at the start.',
+        text: 'The same form with an Indian partner. Control, deadlock and exit are agreed at the start, with counsel.',
       },
       {
         title: 'Limited liability partnership',
@@ -102,7 +105,8 @@ export const marketEntry: MarketEntryContent = {
         text: 'A registered entity may still not be able to invoice, employ or import. We map the registrations to the first transactions and file them in that order.',
         steps: [
           'Premises, goods and services tax (GST), shops and establishments',
-          'Labour, social-security and professional-tax registrations',
+          'Labour and social-security registrations under the four labour codes',
+          'Professional-tax registration',
           'Product and sector licences, such as standards, food, medical and wireless approvals',
           'Importer–Exporter Code prepared here, and filed once the bank account is open',
         ],
@@ -127,8 +131,8 @@ export const marketEntry: MarketEntryContent = {
         number: 5,
         id: 'phase-5-tax-compliance',
         title: 'Tax compliance',
-        text: 'Tax begins with the first payment, not the first profit: withholding, advance tax, GST returns and payroll. Transfer pricing applies from the first invoice between the company and its group. Payments to the parent need treaty papers before they are made.',
-        output: 'A tax calendar, intercompany agreements and a file for payments abroad.',
+        text: 'Tax duties begin with the first payment, before any profit: withholding, advance tax, GST returns and payroll. Transfer pricing applies from the first invoice between the company and its group. Payments to the parent need treaty papers before they are made.',
+        output: 'A tax calendar, commercial terms for intercompany agreements, and a file for payments abroad.',
         goesWrong:
           'Start-up costs are recharged by the parent without an agreement, or the first payment abroad goes without withholding.',
       },
@@ -142,9 +146,21 @@ export const marketEntry: MarketEntryContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Company or branch?',
+      answer:
+        'A company, as a rule, for making and selling in India, within the limits of its sector. Offices are open only for what the rules list: a liaison office earns no income, a project office serves one contract, and a branch does not ordinarily manufacture.',
+    },
+    {
+      question: 'What takes longest?',
+      answer:
+        'Usually the bank’s identification of the owners, up to the individuals behind the parent. Collecting and legalising foreign papers takes weeks, not days, so we ask for them in the first phase.',
+    },
+  ],
   closing: {
-    heading: 'Begin with one question: what will you do here?',
-    lead: 'Tell us the activity, the owners and the source of funds. We will reply with an outline of the first phase.',
+    heading: 'About an entry into India',
+    lead: 'Tell us the activity, the owners and the source of funds. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Start Your Journey', href: '/contact' },
   },
   related: [

@@ -18,10 +18,13 @@ export const ongoingCompliance: OngoingComplianceContent = {
   path: '/services/ongoing-compliance',
   title: 'Ongoing Compliance and Advisory',
   shortTitle: 'Ongoing compliance',
+  partner: 'managing',
+  category: 'market-entry-and-global-trade',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Ongoing compliance and advisory',
   metaDescription:
-    'A calendar for company, tax, foreign exchange, trade and customs filings, with one owner for each, periodic reviews and 24/7 access to our experts.',
-  lead: 'Many penalties come from a missed date, not from a doubtful point of law. We keep one calendar, one owner for each filing and one record across company law, tax, foreign exchange and trade.',
+    'A calendar for company, tax, foreign exchange, trade and customs filings, with one owner for each filing, periodic reviews and notes on changes in law.',
+  lead: 'We keep one calendar, one record and one owner for each filing, for companies that report under company law, tax, foreign exchange and trade law. Many penalties come from a missed date, not from a doubtful point of law.',
   callsToAction: [{ label: 'Start Compliance Program', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -29,18 +32,18 @@ export const ongoingCompliance: OngoingComplianceContent = {
     whoNeedsIt:
       'Foreign subsidiaries, exporters with open authorisations, and groups with entities in more than one country.',
     whatWeDo:
-      'List every filing that applies, agree who owns it, collect the data once, file on time and keep the proof.',
+      'List every filing that applies, agree who is responsible, collect the data once, file on time and keep the proof.',
     whatYouReceive:
-      'A calendar you can read in a minute, filings with acknowledgements, and a person to ask at any hour.',
+      'A calendar you can read in a minute, filings with acknowledgements, and a person who answers for each.',
   },
   services: {
     heading: 'Corporate, tax, foreign exchange and trade',
-    intro: 'They may be taken singly. They work better together, because the same fact is reported under several laws.',
+    intro: 'You may take one or all. Together they agree better, because the same fact is reported under several laws.',
     items: [
       {
         id: 'corporate-compliance',
         title: 'Corporate',
-        text: 'Board and general meetings, registers and annual filings under the Companies Act, 2013. Where the law asks for certification by a company secretary, we work with one.',
+        text: 'Board and general meetings, registers and annual filings under the Companies Act, 2013. Where the law requires certification by a company secretary, we work with one.',
         filings: [
           'Minutes, resolutions and statutory registers',
           'Annual accounts and returns',
@@ -59,7 +62,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
           'GST returns and annual reconciliation',
           'Transfer pricing report and file',
         ],
-        goesWrong: 'Nil returns are skipped, although they are due for periods without transactions too.',
+        goesWrong: 'Nil returns are skipped, although some are due even without transactions.',
       },
       {
         id: 'fema-and-rbi-compliance',
@@ -93,7 +96,14 @@ export const ongoingCompliance: OngoingComplianceContent = {
     intro:
       'Due dates change, so they are kept in your calendar and not on this page. How often a filing is due changes less.',
     items: [
-      { frequency: 'Every month', filings: ['GST returns', 'Tax deducted at source', 'Social-security contributions'] },
+      {
+        frequency: 'Every month',
+        filings: [
+          'GST returns (quarterly for some small taxpayers)',
+          'Tax deducted at source',
+          'Social-security contributions',
+        ],
+      },
       {
         frequency: 'Every quarter',
         filings: ['Withholding statements', 'Advance tax', 'Review of open bank entries and authorisations'],
@@ -127,7 +137,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
       { title: 'Replies to routine notices', text: 'Drafted, agreed with you and filed with the record.' },
       {
         title: '24/7 access',
-        text: 'Our experts can be reached at any hour; portals and departments keep their own hours.',
+        text: 'For urgent matters our experts can be reached by telephone at any hour.',
       },
     ],
   },
@@ -139,7 +149,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
       { title: 'Records ready for audit', text: 'The proof is kept as the filing is made.' },
       { title: 'Early warning of change', text: 'New rules reach you with their effect on your business.' },
       { title: 'One view across laws', text: 'The same figure is used in every return.' },
-      { title: 'Management time kept for business', text: 'Data is asked for once, in one list.' },
+      { title: 'Management time kept for business', text: 'Data is requested once, in one list.' },
     ],
   },
   pitfalls: {
@@ -152,14 +162,26 @@ export const ongoingCompliance: OngoingComplianceContent = {
         text: 'Do the Registrar, the bank, customs and the trade authority hold the same names and addresses?',
       },
       {
-        title: 'Open ends',
-        text: 'Which authorisations, bonds and bank entries are still alive after the business has moved on?',
+        title: 'Left open',
+        text: 'Which authorisations, bonds and bank entries are still open?',
       },
     ],
   },
+  questions: [
+    {
+      question: 'Nothing happened this year. What is still due?',
+      answer:
+        'Often the annual return of foreign liabilities and assets, the annual filings with the Registrar of Companies, the income-tax return and the confirmation of the Importer–Exporter Code. We list what applies to each entity at the start of the year.',
+    },
+    {
+      question: 'Who signs?',
+      answer:
+        'Your director or authorised signatory approves and signs each return, with its figures before them. A certificate is given by the professional whom the law names: a chartered accountant, or a company secretary with whom we work. The statutory audit is done by an auditor independent of this work.',
+    },
+  ],
   closing: {
-    heading: 'List what your company has to file.',
-    lead: 'Tell us the entities, the countries and the schemes you use. Our reply outlines the first year, and a review of the years before it.',
+    heading: 'About filings that are due',
+    lead: 'Tell us the entities, the countries and the schemes you use. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Start Compliance Program', href: '/contact' },
   },
   related: [

@@ -1,4 +1,5 @@
 import type { PublicPath } from '#site/route-table.ts';
+import type { Field } from '../firm.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
@@ -34,7 +35,12 @@ export const pageLabels = {
   hears: 'What it hears',
   limit: 'Its limits',
   filings: 'Filings',
+  onRecord: 'On record',
+  lawAsOf: 'Law as of',
+  askedQuestions: 'Questions we are asked',
+  notes: 'Notes on this subject',
   related: 'Related services',
+  contents: 'On this page',
 } as const;
 
 export type Brief = {
@@ -43,6 +49,9 @@ export type Brief = {
   whatWeDo: string;
   whatYouReceive: string;
 };
+
+/** A question that clients ask, with the answer in full: printed, and in the structured data. */
+export type Question = { question: string; answer: string };
 
 export type ServiceClosing = { heading: string; lead: string; action: ContactAction };
 
@@ -55,6 +64,12 @@ export type ServicePage = {
   title: string;
   /** For breadcrumbs, where the title is too long. */
   shortTitle: string;
+  /** The partner responsible for the service, by field. */
+  partner: Field;
+  /** The slug of the posts' category on its subject. Its colours are those of the page. */
+  category: string;
+  /** The date on which the law of the page was last checked. */
+  lawAsOf: string;
   /** Without the name of the firm, which the head of the page adds. */
   metaTitle: string;
   metaDescription: string;
@@ -62,12 +77,21 @@ export type ServicePage = {
   /** For the banner: the contact button first. */
   callsToAction: readonly [ContactAction, ...CallToAction[]];
   brief: Brief;
+  questions: readonly [Question, Question];
   closing: ServiceClosing;
   related: readonly RelatedLink[];
 };
 
 /** A heading, a sentence or two under it, and what it lists. */
 export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
+
+/** A table that compares a few things by the same points; each row has a cell for each column. */
+export type ComparisonTable = {
+  heading: string;
+  intro: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
 
 export type ServicePoint = { title: string; text: string };
 

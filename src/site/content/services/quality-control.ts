@@ -1,5 +1,5 @@
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** One of the redressal mechanisms of DGFT: what it hears, what it cannot do, and the usual mistake. */
 export type RedressalMechanism = Topic & { number: 1 | 2 | 3 | 4; hears: string; limit: string; goesWrong: string };
@@ -8,17 +8,20 @@ export type QualityControlContent = ServicePage & {
   mechanisms: ServiceSection<RedressalMechanism>;
   guidance: ServiceSection<Topic>;
   /** Where quality is law before it is a dispute. */
-  qualityAtTheBorder: ServiceSection<ServicePoint>;
+  qualityAtTheBorder: ServiceSection<ScopedTopic>;
 };
 
 export const qualityControl: QualityControlContent = {
   path: '/services/quality-control',
   title: 'Quality Control and Dispute Resolution',
   shortTitle: 'Quality and disputes',
+  partner: 'trade',
+  category: 'customs-and-gst',
+  lawAsOf: '2026-07-31',
   metaTitle: 'Quality control and trade dispute resolution',
   metaDescription:
     'Buyers’ complaints, policy relaxation, grievances and appeals before DGFT: four mechanisms, what each can decide, and how we prepare the record.',
-  lead: 'A complaint by a foreign buyer can lead to action against the exporter’s Importer–Exporter Code. A prompt, documented answer helps to keep it commercial. We find the forum, complete the record and negotiate.',
+  lead: 'We help Indian and foreign traders to bring or answer a complaint: we find the forum, complete the record and negotiate. A complaint can lead to action against an exporter’s Importer–Exporter Code. A prompt, documented reply helps to settle it between the parties.',
   callsToAction: [{ label: 'Get Resolution Support', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -26,13 +29,13 @@ export const qualityControl: QualityControlContent = {
     whoNeedsIt:
       'Indian exporters and importers with a complaint, a refusal or an order; foreign buyers and sellers with a claim against an Indian party.',
     whatWeDo:
-      'Assess the case, secure the evidence, draft and file, attend the meeting or hearing, and put the settlement in writing.',
+      'Assess the case, secure the evidence, draft and file, attend the meeting or hearing, and help your lawyers record the settlement.',
     whatYouReceive: 'The right forum, a complete record, and a negotiated close where it is possible.',
   },
   mechanisms: {
     heading: 'Redress at DGFT, and who hears what',
     intro:
-      'They are not stages of one procedure. Each hears a different question, and time spent in the wrong one still counts against the limit for an appeal.',
+      'The four mechanisms are not stages of one procedure. Each hears a different question, and time spent in the wrong one still counts against the limit for an appeal.',
     items: [
       {
         number: 1,
@@ -61,7 +64,7 @@ export const qualityControl: QualityControlContent = {
         text: 'An online helpdesk and grievance committees take up delay and error. After a review, a personal hearing before the Director General may be sought.',
         hears: 'Pending applications, unexplained refusals and difficulties with systems.',
         limit: 'Adjudication orders are outside the personal hearing.',
-        goesWrong: 'It is used as a substitute for appeal, while limitation runs.',
+        goesWrong: 'The hearing is used as a substitute for appeal, while limitation runs.',
       },
       {
         number: 4,
@@ -76,7 +79,7 @@ export const qualityControl: QualityControlContent = {
   },
   guidance: {
     heading: 'From the first notice to the next contract',
-    intro: 'A matter is prepared as if it will be heard, and settled where it can be.',
+    intro: 'We prepare each matter for a hearing, and help to settle it where the parties agree.',
     items: [
       {
         id: 'case-assessment',
@@ -91,12 +94,12 @@ export const qualityControl: QualityControlContent = {
       {
         id: 'drafting-and-appearance',
         title: 'Drafting, filing and appearance',
-        text: 'We draft the complaint, reply or application, file it, answer queries and attend with you. Terms that are agreed are recorded so that both sides, the bank and DGFT can rely on them.',
+        text: 'We draft the complaint, reply or application, file it, answer queries and attend with you. Your lawyers record the terms that are agreed, so that both sides, the bank and DGFT can rely on them.',
       },
       {
         id: 'prevention',
         title: 'Prevention',
-        text: 'Many disputes begin with unclear terms. We review specification and tolerance, inspection, delivery terms, payment, governing law and the arbitration clause for the next order.',
+        text: 'Many disputes begin with unclear terms. We review specification and tolerance, inspection, delivery terms and payment for the next order with your lawyers, who settle governing law and arbitration.',
       },
     ],
   },
@@ -106,18 +109,66 @@ export const qualityControl: QualityControlContent = {
       'For some products quality is a condition of entry or exit. The list changes often, so we check it for each product and date.',
     items: [
       {
+        id: 'quality-control-orders',
         title: 'Imports under a Quality Control Order',
-        text: 'An order under the Bureau of Indian Standards Act, 2016 makes a standard and its mark compulsory. Foreign makers are certified under their own scheme. A common mistake is to ship the machine before it is certified.',
+        text: 'An order under the Bureau of Indian Standards Act, 2016 makes a standard and its mark compulsory for the products it names. Foreign makers are certified under a scheme of their own. Orders are issued, deferred and withdrawn.',
+        scope: [
+          'Whether an order covers the product on the date',
+          'Certification of the foreign maker',
+          'Marking, and proof at the port',
+        ],
+        goesWrong: 'The machine is shipped before it is certified.',
       },
       {
+        id: 'product-approvals',
+        title: 'Approvals of other regulators',
+        text: 'Food, drugs and devices, and wireless equipment need the clearance of their own regulators. A tariff line that is free to import may still carry a quality order, import monitoring or a minimum price.',
+        scope: [
+          'Food, drug, device and wireless clearances',
+          'Import monitoring and price conditions',
+          'Order of approvals, before the purchase order',
+        ],
+        goesWrong: 'The order is placed before the approval, and the goods wait at the port.',
+      },
+      {
+        id: 'export-inspection',
         title: 'Exports that need inspection',
-        text: 'The Export Inspection Council certifies notified exports. We check that contract, standard and certificate describe the same goods.',
+        text: 'The Export Inspection Council certifies notified exports. Contract, standard and certificate have to describe the same goods.',
+        scope: [
+          'Whether the product is notified',
+          'Inspection and certificate',
+          'Check of certificate against contract',
+        ],
+        goesWrong: 'Contract and certificate describe different goods.',
+      },
+      {
+        id: 'goods-held-or-refused',
+        title: 'Goods held or refused',
+        text: 'When goods are held at the border or refused by the buyer, samples, inspection reports and papers are secured first. The choice of forum follows: the regulator, customs, or the committee at DGFT.',
+        scope: [
+          'Evidence and joint inspection',
+          'Reply to customs or the regulator',
+          'Complaint, or agreement with the buyer',
+        ],
+        goesWrong: 'The goods are disposed of before evidence is kept.',
       },
     ],
   },
+  questions: [
+    {
+      question: 'A buyer has complained to DGFT. Must we answer?',
+      answer:
+        'Yes, in time and with evidence. The committee awards nothing, but a complaint left unanswered can lead to action against the Importer–Exporter Code.',
+    },
+    {
+      question: 'Is the procedure an arbitration?',
+      answer:
+        'No. The committee conciliates between the parties and makes no award. It does not replace the arbitration that a contract provides for. If the parties agree, their lawyers record the settlement.',
+    },
+  ],
   closing: {
-    heading: 'Have you received a complaint or an order?',
-    lead: 'Tell us what it says, who sent it and when you received it. Our reply lists the papers to keep and to collect.',
+    heading: 'About a complaint or an order',
+    lead: 'Tell us what it says, who sent it and when you received it. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Get Resolution Support', href: '/contact' },
   },
   related: [

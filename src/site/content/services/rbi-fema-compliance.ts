@@ -14,6 +14,7 @@ export type RbiFemaComplianceContent = ServicePage & {
   foreignExchange: ServiceSection<ScopedTopic>;
   flow: MoneyFlowWords;
   additionalServices: ServiceSection<Topic>;
+  individuals: ServiceSection<ScopedTopic>;
   internationalTax: ServiceSection<ScopedTopic>;
   transferPricing: ServiceSection<ScopedTopic>;
 };
@@ -22,10 +23,13 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   path: '/services/rbi-fema-compliance',
   title: 'RBI and FEMA Compliance',
   shortTitle: 'RBI and FEMA',
+  partner: 'tax',
+  category: 'fema-and-international-tax',
+  lawAsOf: '2026-07-31',
   metaTitle: 'RBI, FEMA, international tax and transfer pricing',
   metaDescription:
     'Foreign exchange and cross-border tax in one practice: FEMA compliance, foreign borrowing and investment, tax treaties, BEPS and transfer pricing.',
-  lead: 'The Foreign Exchange Management Act, 1999 (FEMA) asks first whether a transaction is allowed, then how it is priced, routed and reported. The Reserve Bank of India (RBI) receives the reports. We take the questions in that order, where possible before the money moves.',
+  lead: 'We advise companies and families who deal with non-residents on foreign exchange and cross-border tax, and file with the Reserve Bank of India (RBI) through their bank. The Foreign Exchange Management Act, 1999 (FEMA) decides whether a transaction is allowed, and how it is priced, routed and reported.',
   callsToAction: [{ label: 'Get Expert Guidance', href: '/contact' }, viewAllServices],
   brief: {
     whatItIs:
@@ -57,10 +61,10 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'ecb-advisory',
         title: 'ECB advisory',
-        text: 'An External Commercial Borrowing (ECB) is a commercial loan from a non-resident lender, often the parent. The framework settles who may borrow, from whom, at what cost and for what use. A loan registration number is needed before drawdown; drawdowns, changes and servicing are then reported. Trade credit is a separate, shorter facility.',
+        text: 'An External Commercial Borrowing (ECB) is a commercial loan from a non-resident lender, often the parent. The framework settles who may borrow, from whom, on what terms and for what use. A loan registration number is needed before drawdown; drawdowns, changes and servicing are then reported. Trade credit is a separate, shorter facility.',
         scope: [
-          'Borrower, lender, cost and end use',
-          'Loan agreement and registration',
+          'Borrower, lender, terms and end use',
+          'Terms of the loan, and registration',
           'Returns, changes of terms and conversion to equity',
         ],
         goesWrong:
@@ -69,7 +73,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'fdi-advisory',
         title: 'FDI advisory',
-        text: 'Foreign Direct Investment (FDI) enters by the automatic route, without prior approval, or by the Government route. Some sectors are capped, conditional or prohibited, and investment from a country that shares a land border with India has its own rules. The price of an issue or transfer is tested against fair value. Issues are reported in form FC-GPR and transfers in form FC-TRS, through the bank.',
+        text: 'Foreign Direct Investment (FDI) enters by the automatic route, without prior approval, or by the Government route. Some sectors are capped, conditional or prohibited, and investment from a country that shares a land border with India has its own rules. The price of an issue or transfer is tested against fair value or, for listed shares, the regulated market price. Issues are reported in form FC-GPR and transfers in form FC-TRS, through the bank.',
         scope: [
           'Sector, route and conditions',
           'Instrument, fair value and agreements',
@@ -84,7 +88,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
   flow: {
     heading: 'Money in, money out, and what is reported',
     intro:
-      'Every payment passes an AD bank, which checks the papers first. The purpose of the payment decides the report.',
+      'Most payments pass through an AD bank, which asks for the papers. The purpose of the payment decides the report.',
     columns: { money: 'The money', bank: 'AD bank', report: 'What is reported or kept' },
     ways: [
       {
@@ -116,17 +120,17 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'overseas-investment',
         title: 'Overseas investment',
-        text: 'Identification number before remittance, evidence of investment, and a performance report each year for each foreign entity. A missed report blocks the next remittance.',
+        text: 'Identification number before remittance, evidence of investment, and a performance report each year for each foreign entity, with few exceptions. Until a late report is regularised, no further commitment to that entity can be made, and the investment cannot be transferred.',
       },
       {
-        id: 'remittances',
-        title: 'Remittances by individuals',
-        text: 'The Liberalised Remittance Scheme for study, gifts, property and portfolios abroad: one annual limit, however many banks are used.',
+        id: 'export-and-import-payments',
+        title: 'Export and import payments',
+        text: 'Since 1 October 2026 one set of regulations covers goods, services and software. Exporters of services declare too. We set up the declarations, and clear entries still open under the earlier rules.',
       },
       {
-        id: 'non-residents',
-        title: 'Non-resident Indians',
-        text: 'Accounts, property, inheritance and repatriation, with the tax papers the bank will ask for.',
+        id: 'guarantees',
+        title: 'Guarantees',
+        text: 'Guarantees for or from a non-resident: whether the rules in force permit them, and how they are reported.',
       },
       {
         id: 'compounding',
@@ -140,8 +144,61 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       },
       {
         id: 'trade-entries',
-        title: 'Health check and old entries',
-        text: 'A review of past transactions, and export and import entries still open in the bank’s monitoring systems.',
+        title: 'Health check',
+        text: 'A review of past transactions and reports, with what is missing and how it can be regularised.',
+      },
+    ],
+  },
+  individuals: {
+    heading: 'Foreign exchange for individuals',
+    intro:
+      'For families and founders with income, property or relatives in two countries. Residence decides which rules apply.',
+    items: [
+      {
+        id: 'remittances',
+        title: 'Remittances abroad',
+        text: 'Under the Liberalised Remittance Scheme a resident individual may send money abroad for study, travel, gifts, property or a portfolio, up to one annual limit, however many banks are used. The scheme is not open to companies, firms, Hindu undivided families or trusts. Tax is collected at source above a threshold.',
+        scope: [
+          'Purpose, limit and declaration',
+          'Tax collected at source, and its credit',
+          'Foreign assets in the tax return',
+        ],
+        goesWrong:
+          'Each bank is treated as having a limit of its own, idle money is left abroad, or foreign assets are omitted from the return.',
+      },
+      {
+        id: 'investment-by-individuals',
+        title: 'Companies and shares abroad',
+        text: 'Shares in a foreign company, whether bought, swapped, received as a gift or earned as sweat equity, come under the rules on overseas investment. So does a business abroad that is set up with personal remittances.',
+        scope: [
+          'Direct or portfolio investment',
+          'Identification number and reports, through the bank',
+          'Regularising holdings that were not reported',
+        ],
+        goesWrong: 'A company is formed with personal remittances and no investment filing is made.',
+      },
+      {
+        id: 'non-residents',
+        title: 'Non-resident Indians',
+        text: 'Bank accounts, property, inheritance and repatriation of the proceeds, with the tax papers that the bank requires before it remits.',
+        scope: [
+          'Accounts for a non-resident',
+          'Purchase, sale and inheritance of property',
+          'Repatriation, with certified remittance forms',
+        ],
+        goesWrong: 'Residence for tax is taken for residence under FEMA, and accounts are kept under the wrong rules.',
+      },
+      {
+        id: 'moving-to-or-from-india',
+        title: 'Moving to or from India',
+        text: 'A move changes residence under FEMA, the Income-tax Act and the treaty, not always on the same day. Accounts, holdings and income in both countries are reviewed before the move, with the credit for tax paid abroad.',
+        scope: [
+          'Residence under each law',
+          'Accounts and assets held before the move',
+          'Treaty residence and foreign tax credit',
+        ],
+        goesWrong:
+          'Credit for foreign tax is claimed too late, or income of the other country is left out of the return.',
       },
     ],
   },
@@ -165,7 +222,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'dtaa',
         title: 'DTAA',
-        text: 'A Double Taxation Avoidance Agreement (DTAA) may be used where it is more favourable than the Act. The claim rests on a Tax Residency Certificate for the right period, the electronic declaration of treaty particulars, beneficial ownership where the article asks for it, and substance.',
+        text: 'A Double Taxation Avoidance Agreement (DTAA) may be used where it is more favourable than the Act. The claim rests on a Tax Residency Certificate for the right period, the electronic declaration of treaty particulars, beneficial ownership where the article requires it, and substance. In January 2026 the Supreme Court held in Tiger Global that the certificate alone does not secure the treaty.',
         scope: [
           'Treaty position on each type of income',
           'Payment files for payer and payee',
@@ -177,7 +234,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       {
         id: 'beps',
         title: 'BEPS',
-        text: 'Base Erosion and Profit Shifting (BEPS) is the project of the OECD, the Organisation for Economic Co-operation and Development, with the G20. Its Multilateral Instrument changes many Indian treaties at once, chiefly by the principal purpose test. It covers the treaties with the UK and the United Arab Emirates, not that with the USA. Large groups also meet the global minimum tax, known as Pillar Two, in countries that have adopted it.',
+        text: 'Base Erosion and Profit Shifting (BEPS) is the project of the OECD, the Organisation for Economic Co-operation and Development, with the G20. Its Multilateral Instrument is meant to change many Indian treaties at once, chiefly by the principal purpose test. Tribunals have asked for a separate Indian notification of each change and the point is not settled, so a file should be ready for either answer. The instrument covers the treaties with the UK and the United Arab Emirates, not that with the USA. Large groups also meet the global minimum tax, known as Pillar Two, in countries that have adopted it.',
         scope: [
           'Holding, financing and intellectual-property companies',
           'Purpose and substance, recorded in advance',
@@ -196,7 +253,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
         title: 'Planning and documentation',
         text: 'Functional analysis, choice of method, benchmarking and a file kept at the time, followed by an accountant’s report. Large groups add a master file and a country-by-country report.',
         scope: [
-          'Pricing policy and intercompany agreements',
+          'Pricing policy, and commercial terms for intercompany agreements',
           'Annual study and accountant’s report',
           'Year-end adjustments, with customs and goods and services tax',
         ],
@@ -216,9 +273,21 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       },
     ],
   },
+  questions: [
+    {
+      question: 'Form FC-GPR is late. What can be done?',
+      answer:
+        'File it as soon as its papers are complete. Within the period that RBI allows for a belated report, a late submission fee is paid with it. After that period, or where more than the report went wrong, the company applies to RBI for compounding.',
+    },
+    {
+      question: 'Do exporters of software and services have to declare?',
+      answer:
+        'Yes. Since 1 October 2026 one export declaration covers goods, services and software, and the bank monitors the receipt. For exports before that day whose entries are still open, we confirm with the bank which rules apply.',
+    },
+  ],
   closing: {
-    heading: 'Ask before the remittance.',
-    lead: 'Tell us who pays, who receives, and for what. Our reply lists the facts and papers we would ask for first.',
+    heading: 'About a payment or investment',
+    lead: 'Tell us who pays, who receives, and for what. We will reply with how we would approach it, and what we would ask for.',
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [

@@ -13,6 +13,7 @@ import { MfaForm } from './mfa-form.tsx';
 import { afterSignIn, hasSessionEnded, type SignInWay, signInWay } from './return-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { NewPasswordForm, RecoveryForm, SignUpForm } from './sign-up-form.tsx';
+import { dismissAccountErrors } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
 /**
@@ -61,7 +62,10 @@ function SignedOutForms({ start }: { start: LinkForm | undefined }) {
     <Tabs
       label={account.tabs.label}
       value={tab}
-      onChange={setTab}
+      onChange={(next) => {
+        dismissAccountErrors();
+        setTab(next);
+      }}
       keepsPanels
       tabs={[
         {

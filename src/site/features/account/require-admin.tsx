@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
 import { mfa } from '#site/content/mfa.ts';
+import { notFound } from '#site/content/not-found.ts';
 import { Button } from '#site/ui/button.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
 import { EnrolApp } from './enrol-app.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 
@@ -68,9 +70,12 @@ function Denied({ onSignOut }: { onSignOut: () => void }) {
     <section className="wrap account account--message">
       <h1>{dashboard.denied.heading}</h1>
       <p className="lead">{dashboard.denied.text}</p>
-      <Button variant="line" onClick={onSignOut}>
-        {dashboard.signOut}
-      </Button>
+      <p className="actions row">
+        <Button variant="line" onClick={onSignOut}>
+          {dashboard.signOut}
+        </Button>
+        <GoLink href={notFound.home.href}>{notFound.home.label}</GoLink>
+      </p>
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Credentials, isEmail, validateCredentials } from '#contract/forms/credentials.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { dismissToast, toast, type ToastMessage } from '#site/ui/toast.ts';
+import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 import { describeAuthError } from './error-advice.tsx';
 import { typedIn } from './fields.tsx';
 
@@ -16,18 +16,19 @@ type AccountFormOptions = {
   messageFor?: (error: AccountError) => ToastMessage | undefined;
 };
 
+/** The source of the toasts of all account forms. */
+const ACCOUNT_FORMS = 'account-forms';
+
+/** Each attempt removes the error of the previous one, and so does another form. */
+export const dismissAccountErrors = (): void => dismissToastsOf(ACCOUNT_FORMS);
+
 /** One submission at a time: shows the first validation error as a toast and beside its field, otherwise sends. */
 export function useAccountForm({ check, send, failed, messageFor }: AccountFormOptions) {
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<CredentialsFieldError | null>(null);
   const [formError, setFormError] = useState<AccountError | null>(null);
   const [email, setEmail] = useState('');
-  const shownToast = useRef(0);
-
-  /** Each attempt removes the toast of the previous one. */
-  const show = (message: ToastMessage): void => {
-    shownToast.current = toast(message);
-  };
+  const show = (message: ToastMessage) => toast(message, ACCOUNT_FORMS);
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
@@ -35,7 +36,7 @@ export function useAccountForm({ check, send, failed, messageFor }: AccountFormO
     const form = event.currentTarget;
     const typed = { email: typedIn(form, 'email').trim(), password: typedIn(form, 'password') };
     const found = check(typed);
-    dismissToast(shownToast.current);
+    dismissAccountErrors();
     setWrong(found);
     setFormError(null);
     setEmail(typed.email);

@@ -49,21 +49,21 @@ function SearchField({ action, name, value, label, button }: SearchFieldProps) {
   const id = `search-${name}`;
   return (
     <form className="search-field" role="search" action={action}>
-      <label htmlFor={id}>{label}</label>
-      <div className="search-field__row">
-        <Input
-          id={id}
-          type="search"
-          name={name}
-          defaultValue={value}
-          maxLength={SEARCH_MAX_LENGTH}
-          required
-          enterKeyHint="search"
-        />
-        <Button type="submit" variant="line">
-          {button}
-        </Button>
-      </div>
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="search"
+        name={name}
+        defaultValue={value}
+        maxLength={SEARCH_MAX_LENGTH}
+        required
+        enterKeyHint="search"
+      />
+      <Button type="submit" variant="line" size="small">
+        {button}
+      </Button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { cardExcerptOf } from '#contract/excerpt.ts';
 import { formatLongDate, machineTime, postDate } from '#contract/date.ts';
 import type { PostSummary } from '#site/gateway/posts.ts';
 import type { CardPost } from '#site/sections/post-card.tsx';
@@ -13,6 +14,6 @@ export function cardPost(post: PostSummary, { withExcerpt }: { withExcerpt: bool
     featured_image_url: post.featured_image_url,
     category_slug: post.categories?.slug ?? null,
     ...(post.categories && { category: post.categories.name }),
-    ...(withExcerpt && { excerpt: post.card_excerpt }),
+    ...(withExcerpt && { excerpt: cardExcerptOf(post.card_excerpt) }),
   };
 }

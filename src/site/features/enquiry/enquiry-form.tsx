@@ -48,7 +48,8 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
       action="/contact"
       className="enquiry-form stack screen-only"
       ref={formRef}
-      noValidate={isHydrated}
+      noValidate
+      data-live={isHydrated || undefined}
       onSubmit={submit}
     >
       {isHeldBack && <HeldBack />}

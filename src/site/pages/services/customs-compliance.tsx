@@ -1,9 +1,13 @@
 import { customsCompliance as page, type CustomsServiceId } from '#site/content/services/customs-compliance.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
-import { NumberedEntries, Stages } from '#site/sections/services/customs-services.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { Entries } from '#site/sections/entries.tsx';
+import { GuidedParts } from '#site/sections/guided-parts.tsx';
+import { Stages } from '#site/sections/services/stages.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -17,11 +21,26 @@ function stationOf(id: CustomsServiceId) {
     .map(({ number, shortTitle }) => ({ id, numeral: number, title: shortTitle }));
 }
 
-export default function CustomsCompliancePage() {
+export default function CustomsCompliancePage({ loaderData }: ServiceProps) {
   return (
-    <ServiceDocument page={page} person={partners.trade}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Stages heading={page.stages.heading} stages={stages} />
-      <NumberedEntries listTitle={page.services.heading} groups={page.services.groups} words={pageLabels} />
+      <GuidedParts
+        contents={{
+          title: page.services.heading,
+          links: services.map(({ id, number, shortTitle }) => ({ id, numeral: number, title: shortTitle })),
+        }}
+        parts={page.services.groups.map(({ heading, items }) => ({
+          heading,
+          content: (
+            <Entries
+              layout="numbered"
+              entries={items.map(({ number, ...entry }) => ({ ...entry, numeral: number }))}
+              words={pageLabels}
+            />
+          ),
+        }))}
+      />
     </ServiceDocument>
   );
 }

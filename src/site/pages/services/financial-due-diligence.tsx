@@ -2,10 +2,12 @@ import { financialDueDiligence as page } from '#site/content/services/financial-
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
+import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { GreatFigure, ProfitBridge } from '#site/sections/services/due-diligence.tsx';
-import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -15,28 +17,46 @@ const questions = page.areas.items.map(({ number, questions: scope, ...area }) =
   scope,
 }));
 
-export default function FinancialDueDiligencePage() {
+export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) {
   const { limits, areas, bridge, additionalServices, transactions } = page;
   return (
-    <ServiceDocument page={page} person={partners.tax}>
+    <ServiceDocument page={page} notes={loaderData}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
-      <Section heading={areas.heading} intro={areas.intro}>
-        <Entries
-          layout="numbered"
-          look="questions"
-          entries={questions}
-          words={{ ...pageLabels, scope: pageLabels.questions }}
-        />
-      </Section>
-      <Section heading={bridge.heading} intro={bridge.intro} ground="stone">
-        <ProfitBridge steps={bridge.steps} />
-      </Section>
-      <Section heading={additionalServices.heading} ground="ink">
-        <Entries layout="grid" columns={3} entries={additionalServices.items} />
-      </Section>
-      <Section heading={transactions.heading} intro={transactions.intro}>
-        <Entries layout="rows" look="large" entries={transactions.items} />
-      </Section>
+      <GuidedParts
+        contents={{
+          title: pageLabels.contents,
+          links: [
+            ...questions,
+            { id: 'bridge', title: bridge.heading, isPart: true },
+            { id: 'additional', title: additionalServices.heading, isPart: true },
+            { id: 'transactions', title: transactions.heading, isPart: true },
+          ],
+        }}
+        parts={[
+          {
+            ...areas,
+            content: (
+              <Entries
+                layout="rows"
+                look="questions"
+                entries={questions}
+                words={{ ...pageLabels, scope: pageLabels.questions }}
+              />
+            ),
+          },
+          { ...bridge, id: 'bridge', content: <ProfitBridge steps={bridge.steps} /> },
+          {
+            ...additionalServices,
+            id: 'additional',
+            content: <Entries layout="grid" entries={additionalServices.items} />,
+          },
+          {
+            ...transactions,
+            id: 'transactions',
+            content: <Entries layout="rows" look="large" entries={transactions.items} />,
+          },
+        ]}
+      />
     </ServiceDocument>
   );
 }

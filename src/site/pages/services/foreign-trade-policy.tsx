@@ -4,29 +4,40 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Comparison, LicenceYears } from '#site/sections/services/licences.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { Entries } from '#site/sections/entries.tsx';
+import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-/** Three groups; the outer two have a stone background. */
-export default function ForeignTradePolicyPage() {
+export default function ForeignTradePolicyPage({ loaderData }: ServiceProps) {
   const { groups, years, schemes, reasons } = page;
   return (
-    <ServiceDocument page={page} person={partners.trade}>
-      {groups.map(({ id, heading, intro, items }, index) => (
-        <Section key={id} id={id} heading={heading} intro={intro} ground={index % 2 ? 'paper' : 'stone'}>
-          <Entries layout="rows" entries={items} words={pageLabels} />
-        </Section>
-      ))}
-      <Section heading={years.heading} intro={years.intro}>
-        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} />
+    <ServiceDocument page={page} notes={loaderData}>
+      <GuidedParts
+        contents={{
+          title: pageLabels.contents,
+          links: [
+            ...groups.flatMap(({ id, heading, items }) => [{ id, title: heading, isPart: true }, ...items]),
+            { id: 'years', title: years.heading, isPart: true },
+            { id: 'schemes', title: schemes.heading, isPart: true },
+          ],
+        }}
+        parts={groups.map(({ items, ...group }) => ({
+          ...group,
+          content: <Entries layout="rows" look="region" entries={items} words={pageLabels} />,
+        }))}
+      />
+      <Section id="years" heading={years.heading} intro={years.intro} ground="stone">
+        <LicenceYears years={[1, 2, 3, 4, 5, 6].map(years.year)} notes={years.notes} caution={years.caution} />
       </Section>
-      <Section heading={schemes.heading} intro={schemes.intro} ground="stone">
+      <Section id="schemes" heading={schemes.heading} intro={schemes.intro}>
         <Comparison label={schemes.heading} columns={schemes.columns} rows={schemes.rows} />
       </Section>
-      <WhyPoints heading={reasons.heading} points={reasons.items} />
+      <WhyPoints isContinued heading={reasons.heading} points={reasons.items} />
     </ServiceDocument>
   );
 }

@@ -3,10 +3,13 @@ import { international as page, type RegionId } from '#site/content/services/int
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
-import { Region, RegionCards } from '#site/sections/services/regions.tsx';
-import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { GuidedParts } from '#site/sections/guided-parts.tsx';
+import { Comparison } from '#site/sections/services/licences.tsx';
+import { RegionCards, RegionFields } from '#site/sections/services/regions.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -19,29 +22,39 @@ const CITY_OF = {
 const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
 const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[region.href] }));
 
-export default function InternationalPage() {
-  const { usa, uk, dubai, approach } = page;
+export default function InternationalPage({ loaderData }: ServiceProps) {
+  const { usa, uk, dubai, dubaiForms, approach } = page;
+  const usaFields = [usa.trade, usa.tax, usa.transferPricing];
   return (
     <ServiceDocument
       page={page}
-      person={partners.usa}
+      notes={loaderData}
+
       first={<RegionCards heading={page.regions.heading} regions={regions} places={places} />}
     >
-      <Region {...usa} groups={[usa.trade, usa.tax, usa.transferPricing]} words={pageLabels} ground="stone" />
-      <Region {...uk} groups={[uk.trade]} words={pageLabels} />
-      <Section id={dubai.id} heading={dubai.heading} ground="ink" layout="beside">
-        <div className="region__introduction">
-          {dubai.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </Section>
-      <Section heading={approach.heading}>
-        <Entries
-          layout="columns"
-          entries={approach.items.map((pillar, index) => ({ ...pillar, numeral: index + 1 }))}
-        />
-      </Section>
+      <GuidedParts
+        contents={{
+          title: pageLabels.contents,
+          links: [
+            { id: usa.id, title: usa.heading, isPart: true },
+            ...usaFields.flatMap(({ items }) => items),
+            { id: uk.id, title: uk.heading, isPart: true },
+            ...uk.trade.items,
+            { id: dubai.id, title: dubai.heading, isPart: true },
+            ...dubai.introduction.items,
+          ],
+        }}
+        parts={[
+          { ...usa, content: <RegionFields fields={usaFields} words={pageLabels} /> },
+          { ...uk, content: <RegionFields fields={[uk.trade]} words={pageLabels} /> },
+          { ...dubai, content: <RegionFields fields={[dubai.introduction]} words={pageLabels} /> },
+          {
+            ...dubaiForms,
+            content: <Comparison label={dubaiForms.heading} columns={dubaiForms.columns} rows={dubaiForms.rows} />,
+          },
+          { ...approach, content: <Entries layout="columns" entries={approach.items} /> },
+        ]}
+      />
     </ServiceDocument>
   );
 }

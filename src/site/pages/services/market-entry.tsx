@@ -3,8 +3,10 @@ import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -15,10 +17,10 @@ function phaseOf({ number, ...phase }: (typeof page.phases.items)[number] | (typ
   return { ...phase, numeral: number, scope: 'steps' in phase ? phase.steps : [] };
 }
 
-export default function MarketEntryPage() {
+export default function MarketEntryPage({ loaderData }: ServiceProps) {
   const { forms, phases, laterPhases } = page;
   return (
-    <ServiceDocument page={page} person={partners.managing}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={forms.heading} intro={forms.intro} ground="stone">
         <Entries layout="grid" columns={3} entries={forms.items} />
       </Section>
@@ -26,7 +28,7 @@ export default function MarketEntryPage() {
         <Entries layout="line" entries={phases.items.map(phaseOf)} words={words} />
       </Section>
       <Section heading={laterPhases.heading} intro={laterPhases.intro}>
-        <Entries layout="line" entries={laterPhases.items.map(phaseOf)} words={words} />
+        <Entries layout="columns" look="steps" entries={laterPhases.items.map(phaseOf)} words={words} />
       </Section>
     </ServiceDocument>
   );

@@ -3,18 +3,20 @@ import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
 const years = page.calendar.items.map(({ frequency, filings }) => ({ title: frequency, scope: filings }));
 const services = page.services.items.map(({ filings, ...service }) => ({ ...service, scope: filings }));
 
-export default function OngoingCompliancePage() {
+export default function OngoingCompliancePage({ loaderData }: ServiceProps) {
   const { calendar, included, benefits, pitfalls } = page;
   return (
-    <ServiceDocument page={page} person={partners.managing}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={calendar.heading} intro={calendar.intro} ground="stone">
         <Entries layout="columns" look="year" entries={years} />
       </Section>
@@ -28,10 +30,7 @@ export default function OngoingCompliancePage() {
         <Entries layout="grid" entries={benefits.items} />
       </Section>
       <Section heading={pitfalls.heading} intro={pitfalls.intro}>
-        <Entries
-          layout="columns"
-          entries={pitfalls.items.map((pitfall, index) => ({ ...pitfall, numeral: index + 1 }))}
-        />
+        <Entries layout="columns" entries={pitfalls.items} />
       </Section>
     </ServiceDocument>
   );

@@ -3,8 +3,10 @@ import { qualityControl as page } from '#site/content/services/quality-control.t
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
-import { partners } from '../leader-figures.ts';
-import { ServiceDocument } from './service-document.tsx';
+import { notesLoader } from './notes.server.ts';
+import { ServiceDocument, type ServiceProps } from './service-document.tsx';
+
+export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
@@ -18,18 +20,18 @@ const forums = page.mechanisms.items.map(({ number, hears, limit, goesWrong, ...
   ],
 }));
 
-export default function QualityControlPage() {
+export default function QualityControlPage({ loaderData }: ServiceProps) {
   const { mechanisms, guidance, qualityAtTheBorder } = page;
   return (
-    <ServiceDocument page={page} person={partners.trade}>
+    <ServiceDocument page={page} notes={loaderData}>
       <Section heading={mechanisms.heading} intro={mechanisms.intro} ground="stone">
         <Entries layout="columns" look="compared" entries={forums} />
       </Section>
       <Section heading={guidance.heading} intro={guidance.intro} layout="beside">
         <Entries layout="grid" entries={guidance.items} />
       </Section>
-      <Section heading={qualityAtTheBorder.heading} intro={qualityAtTheBorder.intro} ground="ink" layout="beside">
-        <Entries layout="grid" entries={qualityAtTheBorder.items} />
+      <Section heading={qualityAtTheBorder.heading} intro={qualityAtTheBorder.intro} ground="stone">
+        <Entries layout="rows" entries={qualityAtTheBorder.items} words={pageLabels} />
       </Section>
     </ServiceDocument>
   );

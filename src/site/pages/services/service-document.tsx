@@ -1,25 +1,38 @@
 import type { ReactNode } from 'react';
+import { formatLongDate } from '#contract/date.ts';
+import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
+import { nextSteps } from '#site/content/next-steps.ts';
 import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
-import { ClosingCall } from '#site/sections/closing-call.tsx';
-import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
-import { RelatedServices } from '#site/sections/services/related-services.tsx';
+import { ClosingBand } from '#site/sections/closing-call.tsx';
+import { Entries } from '#site/sections/entries.tsx';
+import { NextSteps } from '#site/sections/next-steps.tsx';
+import { Section } from '#site/sections/section.tsx';
+import { FurtherPages } from '#site/sections/services/further-pages.tsx';
 import { ServiceBrief } from '#site/sections/services/service-brief.tsx';
+import { partners } from '../leader-figures.ts';
 import { seedOf } from '../page-seed.ts';
+
+/** A post on the subject of the service. */
+export type Note = { href: string; title: string; text: string };
+
+export type ServiceProps = { loaderData: readonly Note[] };
 
 type ServiceDocumentProps = {
   page: ServicePage;
-  /** The partner responsible for the service. */
-  person: PortrayedPerson;
+  notes: readonly Note[];
   /** Between the banner and the service in brief. */
   first?: ReactNode;
   children: ReactNode;
 };
 
-/** What all nine service pages share: banner, the service in brief, and at the end related services and a call. */
-export function ServiceDocument({ page, person, first, children }: ServiceDocumentProps) {
+/**
+ * What all nine service pages share: banner, the service in brief, and at the end questions, the steps of a matter, further
+ * pages and a call.
+ */
+export function ServiceDocument({ page, notes, first, children }: ServiceDocumentProps) {
   const { whatItIs, whoNeedsIt, whatWeDo, whatYouReceive } = page.brief;
   return (
     <>
@@ -34,7 +47,8 @@ export function ServiceDocument({ page, person, first, children }: ServiceDocume
       {first}
       <ServiceBrief
         label={page.title}
-        person={person}
+        person={partners[page.partner]}
+        law={{ label: pageLabels.lawAsOf, date: page.lawAsOf, text: formatLongDate(page.lawAsOf) }}
         entries={[
           { term: pageLabels.whatItIs, text: whatItIs },
           { term: pageLabels.whoNeedsIt, text: whoNeedsIt },
@@ -43,11 +57,31 @@ export function ServiceDocument({ page, person, first, children }: ServiceDocume
         ]}
       />
       {children}
-      <RelatedServices
-        heading={pageLabels.related}
-        services={page.related.map(({ path, label, reason }) => ({ href: path, title: label, reason }))}
+      <Section heading={pageLabels.askedQuestions} layout="beside" ground="stone">
+        <Entries
+          layout="grid"
+          entries={page.questions.map(({ question, answer }) => ({ title: question, text: answer }))}
+        />
+      </Section>
+      <NextSteps {...nextSteps} />
+      <FurtherPages
+        lists={[
+          { id: 'notes', heading: pageLabels.notes, links: [...notes, ...checklistsOf(page)] },
+          {
+            id: 'related',
+            heading: pageLabels.related,
+            links: page.related.map(({ path, label, reason }) => ({ href: path, title: label, text: reason })),
+          },
+        ]}
       />
-      <ClosingCall {...page.closing} />
+      <ClosingBand {...page.closing} person={partners[page.partner]} />
     </>
   );
+}
+
+/** The checklists of a service, as links beside its notes. */
+function checklistsOf({ path }: ServicePage): Note[] {
+  return checklists
+    .filter(({ services }) => services.includes(path))
+    .map((checklist) => ({ href: checklist.path, title: checklist.title, text: checklistWords.note }));
 }

@@ -27,10 +27,7 @@ export function ContactList({ people, emails, whatsApp }: ContactListProps) {
       ))}
       <li>
         <b>{whatsApp.label}</b>
-        <a className="tap tabular" href={whatsAppOf(whatsApp.phone.e164)} target="_blank" rel="noopener noreferrer">
-          {whatsApp.phone.display}
-          <span className="sr-only"> {whatsApp.newTab}</span>
-        </a>
+        <WhatsAppLink {...whatsApp} />
       </li>
       {emails.map(({ label, email }) => (
         <li key={email}>
@@ -41,6 +38,49 @@ export function ContactList({ people, emails, whatsApp }: ContactListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function WhatsAppLink({ phone, newTab }: ContactListProps['whatsApp']) {
+  return (
+    <a className="tap tabular" href={whatsAppOf(phone.e164)} target="_blank" rel="noopener noreferrer">
+      {phone.display}
+      <span className="sr-only"> {newTab}</span>
+    </a>
+  );
+}
+
+type VisitProps = {
+  facts: readonly { label: string; text: string }[];
+  call: { label: string; phone: Phone };
+  whatsApp: ContactListProps['whatsApp'];
+};
+
+/** What a visitor of an office needs, beside its map. */
+export function Visit({ facts, call, whatsApp }: VisitProps) {
+  return (
+    <dl className="visit">
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt className="label soft">{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="label soft">{call.label}</dt>
+        <dd>
+          <a className="tap tabular" href={telOf(call.phone.e164)}>
+            {call.phone.display}
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt className="label soft">{whatsApp.label}</dt>
+        <dd>
+          <WhatsAppLink {...whatsApp} />
+        </dd>
+      </div>
+    </dl>
   );
 }
 
@@ -75,27 +115,30 @@ export function OfficeList({ offices }: { offices: readonly Office[] }) {
   );
 }
 
-type MapOnDemandProps = {
-  words: { title: string; invitation: string; show: string; open: string };
+type OfficeMapProps = {
+  words: { title: string; held: string; show: string; open: string };
   addressLines: readonly string[];
   embedUrl: string;
   pageUrl: string;
 };
 
 /**
- * Shows the button, and replaces its cover by the map when it is pressed. A frame with allow-same-origin is safe here: it is
- * cross-origin and cannot reach this page.
+ * Replaces the panel by the map when it is scrolled near; with Save-Data or Global Privacy Control shows the button that
+ * does so instead. A frame with allow-same-origin is safe here: it is cross-origin and cannot reach this page.
  */
-const SHOW = `for(const b of document.querySelectorAll('[data-map]')){b.hidden=false;b.onclick=()=>{
-const f=document.createElement('iframe');f.className='map-on-demand__map';f.title=b.dataset.title;
-f.sandbox='allow-scripts allow-same-origin allow-popups';f.src=b.dataset.map;b.parentNode.replaceWith(f);f.focus()}}`;
+const EMBED = `for(const p of document.querySelectorAll('[data-map]')){const show=()=>{
+const f=document.createElement('iframe');f.className='office-map__frame';f.title=p.dataset.title;
+f.sandbox='allow-scripts allow-same-origin allow-popups';f.src=p.dataset.map;p.replaceWith(f);return f};
+if(navigator.globalPrivacyControl||navigator.connection?.saveData){
+for(const e of p.querySelectorAll('[hidden]'))e.hidden=false;p.querySelector('button').onclick=()=>show().focus()}
+else new IntersectionObserver(([e],o)=>{if(e.isIntersecting){o.disconnect();show()}},{rootMargin:'400px'}).observe(p)}`;
 
-/** Requests the third-party map only when the visitor asks for it; without JavaScript there is a link to it. */
-export function MapOnDemand({ words, addressLines, embedUrl, pageUrl }: MapOnDemandProps) {
+/** The map of an office. Without JavaScript the panel has the address, and a link to the map. */
+export function OfficeMap({ words, addressLines, embedUrl, pageUrl }: OfficeMapProps) {
   return (
-    <div className="map-on-demand stack screen-only">
-      <div className="map-on-demand__cover stack">
-        <svg className="map-on-demand__pin" viewBox="0 0 48 64" width="48" height="64" aria-hidden="true">
+    <div className="office-map stack screen-only">
+      <div className="office-map__panel stack" data-map={embedUrl} data-title={words.title}>
+        <svg className="office-map__pin" viewBox="0 0 48 64" width="48" height="64" aria-hidden="true">
           <path d="M24 63C24 63 3 39 3 23a21 21 0 0 1 42 0C45 39 24 63 24 63Z" />
           <circle cx="24" cy="23" r="8" />
         </svg>
@@ -104,15 +147,15 @@ export function MapOnDemand({ words, addressLines, embedUrl, pageUrl }: MapOnDem
             <span key={line}>{line}</span>
           ))}
         </address>
-        <p>{words.invitation}</p>
-        <Button variant="line" hidden data-map={embedUrl} data-title={words.title}>
+        <p hidden>{words.held}</p>
+        <Button variant="line" hidden>
           {words.show}
         </Button>
       </div>
       <GoLink href={pageUrl} direction="out">
         {words.open}
       </GoLink>
-      <InlineScript code={SHOW} />
+      <InlineScript code={EMBED} />
     </div>
   );
 }

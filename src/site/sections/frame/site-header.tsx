@@ -47,6 +47,9 @@ export function SiteHeader(props: SiteHeaderProps) {
               </li>
             </ul>
           </nav>
+          <ButtonLink href={action.href} size="small">
+            {action.label}
+          </ButtonLink>
           <SiteMenu {...props} />
         </div>
       </div>

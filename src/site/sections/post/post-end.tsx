@@ -5,17 +5,25 @@ import { InlineScript } from '#site/ui/inline-script.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import type { LabelledLink } from '../link.ts';
 
-export type ArticleFootProps = { filedUnder: { label: string; link: LabelledLink } | null; share: ShareLinksProps };
+export type ArticleFootProps = {
+  /** Lines that lead on: a few words, and the link. */
+  lines: readonly { label: string; link: LabelledLink }[];
+  share: ShareLinksProps;
+};
 
-/** Under the text of an article: its category and share links. */
-export function ArticleFoot({ filedUnder, share }: ArticleFootProps) {
+/** Under the text of an article: its category, what belongs to it, and share links. */
+export function ArticleFoot({ lines, share }: ArticleFootProps) {
   return (
     <footer className="wrap grid-12 article-foot screen-only">
       <div className="article-foot__column">
-        {filedUnder && (
-          <p className="article-foot__filed row">
-            {filedUnder.label} <GoLink href={filedUnder.link.href}>{filedUnder.link.label}</GoLink>
-          </p>
+        {lines.length > 0 && (
+          <ul className="article-foot__filed">
+            {lines.map(({ label, link }) => (
+              <li key={label} className="row">
+                {label} <GoLink href={link.href}>{link.label}</GoLink>
+              </li>
+            ))}
+          </ul>
         )}
         <ShareLinks {...share} />
       </div>

@@ -3,10 +3,11 @@ type LicenceYearsProps = {
   years: readonly string[];
   /** One under each of the first four years, the last under the two that remain. */
   notes: readonly { title: string; text: string }[];
+  caution: string;
 };
 
 /** A bar of six years, with what happens in them below it. */
-export function LicenceYears({ years, notes }: LicenceYearsProps) {
+export function LicenceYears({ years, notes, caution }: LicenceYearsProps) {
   return (
     <div className="licence-years">
       <ol className="licence-years__bar" aria-hidden="true">
@@ -22,6 +23,7 @@ export function LicenceYears({ years, notes }: LicenceYearsProps) {
           </li>
         ))}
       </ol>
+      <p className="licence-years__caution small soft">{caution}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function MoneyFlow({ columns, ways }: MoneyFlowProps) {
   return (
     <div className="money-flow stack">
       {ways.map(({ direction, title, items }) => (
-        <section key={direction} className={`money-flow__way money-flow__way--${direction}`}>
+        <section key={direction} className="money-flow__way">
           <h3>{title}</h3>
           <p className="money-flow__head" aria-hidden="true">
             <span>{columns.money}</span>

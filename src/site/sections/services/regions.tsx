@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { CityId } from '#site/art/routes.ts';
 import { Icon } from '#site/ui/icon.tsx';
 import { type Entry, Entries, type EntryWords } from '../entries.tsx';
@@ -59,35 +58,14 @@ export function RegionCards({ heading, regions, places }: RegionCardsProps) {
   );
 }
 
-type Group = { heading: string; items: readonly Entry[] };
+type Field = { heading: string; items: readonly Entry[] };
 
-export type RegionProps = {
-  id: string;
-  heading: string;
-  intro: string;
-  groups: readonly Group[];
-  words: EntryWords;
-  ground?: 'paper' | 'stone';
-};
-
-/** A region and its fields of work; the name of a field is sticky beside its topics. */
-export function Region({ id, heading, intro, groups, words, ground = 'paper' }: RegionProps) {
-  return (
-    <section className={clsx('section', `section--${ground}`, 'region')} id={id} aria-labelledby={`${id}-heading`}>
-      <div className="wrap">
-        <div className="grid-12 region__head">
-          <h2 id={`${id}-heading`}>{heading}</h2>
-          <p className="lead">{intro}</p>
-        </div>
-        {groups.map((group) => (
-          <section key={group.heading} className="grid-12 region__group">
-            <h3>{group.heading}</h3>
-            <div className="region__topics">
-              <Entries layout="rows" look="region" headingLevel={4} entries={group.items} words={words} />
-            </div>
-          </section>
-        ))}
-      </div>
-    </section>
-  );
+/** The fields of work in a region, each with its topics. */
+export function RegionFields({ fields, words }: { fields: readonly Field[]; words: EntryWords }) {
+  return fields.map(({ heading, items }) => (
+    <div key={heading} className="guided__field">
+      <h3>{heading}</h3>
+      <Entries layout="rows" look="region" headingLevel={4} entries={items} words={words} />
+    </div>
+  ));
 }

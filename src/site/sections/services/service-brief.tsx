@@ -5,10 +5,12 @@ export type ServiceBriefProps = {
   entries: readonly { term: string; text: string }[];
   /** The partner responsible for the service. */
   person: PortrayedPerson;
+  /** The date of the law on the page. */
+  law: { label: string; date: string; text: string };
 };
 
 /** The service in brief, as a ruled list of terms. */
-export function ServiceBrief({ label, entries, person }: ServiceBriefProps) {
+export function ServiceBrief({ label, entries, person, law }: ServiceBriefProps) {
   return (
     <section className="wrap grid-12 service-brief" aria-label={label}>
       <dl>
@@ -19,7 +21,14 @@ export function ServiceBrief({ label, entries, person }: ServiceBriefProps) {
           </div>
         ))}
       </dl>
-      <PersonFigure {...person} />
+      <PersonFigure
+        {...person}
+        note={
+          <span className="service-brief__law soft">
+            {law.label} <time dateTime={law.date}>{law.text}</time>
+          </span>
+        }
+      />
     </section>
   );
 }

@@ -23,14 +23,14 @@ export const categories = describeFlatItems({
   ],
 });
 
-/** The question of specification §5, and the posts that lose the category. */
+/** The question of specification §5; apart from it, the posts that lose the category. */
 async function askAboutCategory(client: DataClient, id: string): Promise<string> {
   const { question } = flatItemMessages('category');
   try {
     const { rows, total } = await listPostsOfCategory(client, id);
     if (total === 0) return question;
     const titles = rows.map(({ title }) => title);
-    return `${question} ${words.losing(titles, total)}`;
+    return `${question}\n\n${words.losing(titles, total)}`;
   } catch (error) {
     console.error('Failed to find the posts of a category:', error);
     return question;

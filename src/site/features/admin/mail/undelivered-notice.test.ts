@@ -8,5 +8,7 @@ test('the next try is in the future, running, or does not come by itself', () =>
   expect(nextTryInWords({ ...message, next_attempt_at: '2026-11-22T04:52:00Z' }, NOW)).toMatch(/^next try /);
   expect(nextTryInWords(message, NOW)).toBe('being tried now');
   expect(nextTryInWords({ ...message, filed_at: '2026-11-22T04:43:00Z' }, NOW)).toContain('waits for a mail server');
-  expect(nextTryInWords({ ...message, given_up_at: '2026-11-22T04:43:00Z' }, NOW)).toContain('no longer tried');
+  expect(nextTryInWords({ ...message, given_up_at: '2026-11-22T04:43:00Z' }, NOW)).toContain(
+    'automatic attempts have ended',
+  );
 });

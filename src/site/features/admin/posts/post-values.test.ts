@@ -23,7 +23,7 @@ test('title and content are required, in that order', () => {
   expect(validatePost(filled)).toEqual({});
 });
 
-test('the input has the columns of the specification and the image, without published_at', () => {
+test('the input has the columns of the specification, the image and the by-line, without published_at', () => {
   expect(Object.keys(valuesToPost(filled, 'iec')).toSorted()).toEqual(
     [
       'title',
@@ -36,6 +36,9 @@ test('the input has the columns of the specification and the image, without publ
       'meta_description',
       'meta_keywords',
       'featured_image_url',
+      'author',
+      'reviewer',
+      'law_as_of',
     ].toSorted(),
   );
 });

@@ -21,6 +21,11 @@ export type PostValues = {
   meta_keywords: string;
   /** As a field of date and time has it, in the editor's time zone. */
   published_at: string;
+  /** Ids of people of the firm. */
+  author: string;
+  reviewer: string;
+  /** As a field of a date has it. */
+  law_as_of: string;
 };
 
 export const EMPTY_POST: PostValues = {
@@ -35,6 +40,9 @@ export const EMPTY_POST: PostValues = {
   meta_description: '',
   meta_keywords: '',
   published_at: '',
+  author: '',
+  reviewer: '',
+  law_as_of: '',
 };
 
 export function postToValues(post: AdminPost): PostValues {
@@ -50,6 +58,9 @@ export function postToValues(post: AdminPost): PostValues {
     meta_description: post.meta_description ?? '',
     meta_keywords: post.meta_keywords ?? '',
     published_at: toLocalInput(post.published_at),
+    author: post.author ?? '',
+    reviewer: post.reviewer ?? '',
+    law_as_of: post.law_as_of ?? '',
   };
 }
 
@@ -77,6 +88,9 @@ export function valuesToPost(values: PostValues, slug: string): PostInput {
     meta_description: values.meta_description.trim() || null,
     meta_keywords: values.meta_keywords.trim() || null,
     featured_image_url: values.featured_image_url.trim() || null,
+    author: values.author || null,
+    reviewer: values.reviewer || null,
+    law_as_of: values.law_as_of || null,
   };
 }
 

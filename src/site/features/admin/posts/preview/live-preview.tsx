@@ -16,6 +16,7 @@ import { blogPost } from '#site/content/blog.ts';
 import { editor } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
+import { byLineOf } from '#site/content/by-line.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleHead, type ArticleHeadProps } from '#site/sections/article-head.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
@@ -192,6 +193,7 @@ export function previewedPost({ values, slug, category, now }: Previewed & { now
     category_slug: category?.slug ?? null,
     ...(category && { category: category.name }),
     ...(values.excerpt.trim() && { lead: values.excerpt.trim() }),
+    byLine: byLineOf(values),
   };
 }
 

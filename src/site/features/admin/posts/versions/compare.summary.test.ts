@@ -15,6 +15,9 @@ const POST: PostFields = {
   meta_keywords: null,
   featured_image_url: null,
   published_at: null,
+  author: null,
+  reviewer: null,
+  law_as_of: null,
 };
 const readable = (part: Partial<PostFields> = {}) => readableVersion({ ...POST, ...part }, [{ id: 'c1', name: 'Tax' }]);
 const changed = (part: Partial<PostFields>) => summarize(readable(part), readable());

@@ -17,6 +17,9 @@ const POST: PostFields = {
   meta_keywords: null,
   featured_image_url: null,
   published_at: null,
+  author: null,
+  reviewer: null,
+  law_as_of: null,
 };
 const CATEGORIES = [{ id: 'c1', name: 'Tax' }];
 const readable = (part: Partial<PostFields> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { formatLocalTime } from '#contract/date.ts';
+import { formatLocalTime, formatLongDate } from '#contract/date.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { differences } from '#site/content/differences.ts';
 import { type DifferenceName, editor } from '#site/content/editor.ts';
+import { findLeader } from '#site/content/team.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { fromLocalInput } from '../local-time.ts';
@@ -105,6 +106,9 @@ export function readableVersion(post: PostFields, categories: readonly Named[]):
     meta_description: post.meta_description ?? '',
     meta_keywords: post.meta_keywords ?? '',
     published_at: post.published_at ? formatLocalTime(post.published_at) : '',
+    author: personName(post.author),
+    reviewer: personName(post.reviewer),
+    law_as_of: post.law_as_of ? formatLongDate(post.law_as_of) : '',
   };
 }
 
@@ -118,8 +122,13 @@ export function readableForm(values: PostValues, base: PostFields, categories: r
     category: nameOf(values.category_id, categories),
     meta_title: values.meta_title.trim() || values.title.trim(),
     published_at: publishedAt ? formatLocalTime(publishedAt) : '',
+    author: personName(values.author),
+    reviewer: personName(values.reviewer),
+    law_as_of: values.law_as_of ? formatLongDate(values.law_as_of) : '',
   };
 }
+
+const personName = (id: string | null): string => (id ? (findLeader(id)?.name ?? id) : '');
 
 function nameOf(id: string | null, categories: readonly Named[]): string {
   return id ? (categories.find((one) => one.id === id)?.name ?? id) : '';

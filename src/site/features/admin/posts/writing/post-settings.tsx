@@ -4,6 +4,7 @@ import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
+import { findLeader, leaders } from '#site/content/team.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
@@ -45,6 +46,7 @@ export function PostSettings({ form, categories, category, suggestion }: PostSet
       />
       <SeoFields form={form} />
       <SeoPreview values={values} slug={suggestion.slug} category={category} />
+      <ByLineFields form={form} />
     </>
   );
 }
@@ -195,6 +197,44 @@ function SeoFields({ form }: WithForm) {
         <CharacterCount of={values.meta_description} limit={META_DESCRIPTION_SHOWN} />
       </div>
       <TextSetting form={form} name="meta_keywords" label={seo.keywords} hint={seo.keywordsHint} />
+    </fieldset>
+  );
+}
+
+/** Who wrote and reviewed the post, and the date of the law in it; all optional. */
+function ByLineFields({ form: { values, change } }: WithForm) {
+  const { byLine } = words;
+  return (
+    <fieldset className="seo-fields stack">
+      <legend>{byLine.heading}</legend>
+      <p className="soft">{byLine.text}</p>
+      {(['author', 'reviewer'] as const).map((name) => (
+        <Field key={name} id={`post-${name}`} name={name} label={byLine[name]} note={note}>
+          {(control) => (
+            <Select {...control} value={values[name]} onChange={(event) => change({ [name]: event.target.value })}>
+              <option value="">{byLine.nobody}</option>
+              {/* Somebody who has left the firm stays until the editor chooses another. */}
+              {values[name] && !findLeader(values[name]) && <option value={values[name]}>{values[name]}</option>}
+              {leaders.map((leader) => (
+                <option key={leader.id} value={leader.id}>
+                  {leader.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
+      <Field id="post-law_as_of" name="law_as_of" label={byLine.lawAsOf} note={note} hint={byLine.lawHint}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            max="9999-12-31"
+            value={values.law_as_of}
+            onChange={(event) => change({ law_as_of: event.target.value })}
+          />
+        )}
+      </Field>
     </fieldset>
   );
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { hasSampleFacts, isPublicHost, isUnlisted } from './unlisted.ts';
+
+test.each([
+  ['firm.example', true],
+  ['www.localhost.example', true],
+  ['127.example', true],
+  ['100.example', true],
+  ['203.0.113.7', true],
+  ['172.32.0.1', true],
+  ['[2001:db8::1]', true],
+  ['localhost', false],
+  ['site.localhost', false],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['172.31.255.1', false],
+  ['192.168.1.5', false],
+  ['169.254.1.1', false],
+  ['[::1]', false],
+  ['[fd00::5]', false],
+  ['[fe80::1]', false],
+  ['server', false],
+  ['server.local', false],
+  ['server.home.arpa', false],
+])('%s: public %s', (host, isPublic) => {
+  expect(isPublicHost(new URL(`http://${host}`).hostname)).toBe(isPublic);
+});
+
+test('a site is unlisted while anything said about the firm is a sample, at a public address only', () => {
+  expect(isUnlisted('https://firm.example')).toBe(hasSampleFacts);
+  expect(isUnlisted('http://127.0.0.1:3000')).toBe(false);
+});

@@ -1,0 +1,37 @@
+import { firm } from '#site/content/firm.ts';
+import { offices } from '#site/content/offices.ts';
+import { leaders } from '#site/content/team.ts';
+
+/** How facts say that they are invented: a word in names and addresses, and a domain that receives no mail. */
+const SAMPLE = /\bsample\b|\.example\b/i;
+
+/** Whether anything that is said about the firm, its offices and its people is a sample. */
+export const hasSampleFacts = SAMPLE.test(JSON.stringify([firm, offices, leaders]));
+
+/**
+ * Whether search engines are told to leave the site out: its address is public, and facts about the firm are samples,
+ * which would enter their index as names and numbers of real people.
+ */
+export function isUnlisted(siteUrl: string): boolean {
+  return hasSampleFacts && isPublicHost(new URL(siteUrl).hostname);
+}
+
+/** Addresses of this machine and of local networks (RFC 1918, 3927, 4193, 4291), as URL writes them. */
+const LOCAL_ADDRESS =
+  /^(?:(?:0|10|127)\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[(?:::1?|f[cde][\da-f:]+)\])$/;
+/** Names without a dot, and the domains of local networks (RFC 6761, 6762, 8375). */
+const LOCAL_DOMAINS = ['.local', '.localhost', '.internal', '.lan', '.home.arpa'];
+
+/** Whether a host name, as URL has it, may be one of the public internet. */
+export function isPublicHost(hostname: string): boolean {
+  if (LOCAL_ADDRESS.test(hostname)) return false;
+  const isBareName = !/[.:]/.test(hostname);
+  return !isBareName && !LOCAL_DOMAINS.some((domain) => hostname.endsWith(domain));
+}
+
+/** For the operator, at the start and among the checks. */
+export const UNLISTED = {
+  says: 'Search engines are told not to list the site (noindex), because facts about the firm are samples.',
+  remedy:
+    'Replace the samples in firm.ts, offices.ts and team.ts of src/site/content, and start again: docs/launch.md.',
+};

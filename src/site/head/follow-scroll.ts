@@ -1,0 +1,28 @@
+/**
+ * Says in the root element how the page is read: `data-scroll` is `down` or `up` as soon as the bar of the header stays
+ * at the top of the window, and `data-quiet` is there while a form, a closing band or the footer is in the window
+ * (sections/frame). Without it the bar stays at every position, and the bar of phones is not shown.
+ */
+export const FOLLOW_SCROLL = `{
+  const root = document.documentElement;
+  const strip = document.querySelector('.contact-strip');
+  const bar = document.querySelector('.site-header__bar');
+  let last = 0;
+  const follow = () => {
+    if (bar.querySelector('.site-menu:popover-open')) return;
+    const stays = parseFloat(getComputedStyle(bar).top) || 0;
+    const isAtTop = strip.getBoundingClientRect().bottom > stays;
+    if (isAtTop) delete root.dataset.scroll;
+    else if (!root.dataset.scroll || Math.abs(scrollY - last) > 8) root.dataset.scroll = scrollY > last ? 'down' : 'up';
+    else return;
+    last = scrollY;
+  };
+  addEventListener('scroll', follow, { passive: true });
+  follow();
+  const inWindow = new Set();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) inWindow[isIntersecting ? 'add' : 'delete'](target);
+    root.toggleAttribute('data-quiet', inWindow.size > 0);
+  });
+  document.querySelectorAll('main form, .closing-call, .site-footer').forEach((one) => observer.observe(one));
+}`;
