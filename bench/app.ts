@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '#tests/support/root.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { type Cores, runToEnd, startChild } from './child.ts';
 

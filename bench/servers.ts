@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findProgram } from '#tests/support/find-program.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '#tests/support/root.ts';
 import { type BenchAnswer, type Bench, type Server, send } from './app.ts';
 import { startChild } from './child.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '#tests/support/root.ts';
 import {
   TABLE_END,
   TABLE_START,

@@ -373,7 +373,7 @@ values (
 <li>Money sent before the account is open, or under a loan code.</li>
 <li>First annual returns missed because there was no turnover.</li>
 </ul>
-<p>Put the answers to the five questions on two pages before anything is filed. Our <a href="/services/market-entry">market entry practice</a> begins with it, and stays for the phases that follow.</p>
+<p>Put the answers to the five questions on two pages before anything is filed. Our <a href="/services/market-entry">market entry practice</a> begins with these answers, and stays for the phases that follow.</p>
 <h2>Sources</h2>
 <ul>
 <li>Companies Act, 2013, and incorporation forms: <a href="https://www.mca.gov.in/">Ministry of Corporate Affairs</a></li>
@@ -476,7 +476,7 @@ values (
   'MOOWR in plain terms: who gains from a bonded factory',
   'moowr-bonded-factory',
   'A factory licensed as a bonded warehouse defers duty on machines and inputs without an export obligation. Whom it suits, how it compares with EPCG, and what leaving it costs.',
-  '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
+  '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
 <h2>Deferral is not exemption</h2>
 <p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition. No duty falls due because a target was missed. It is payable when goods are cleared for home consumption.</p>
 <h2>What happens to each kind of goods</h2>
@@ -519,7 +519,7 @@ values (
 <h2>Sources</h2>
 <ul>
 <li>Customs Act, 1962, sections 65 and 65A: <a href="https://www.indiacode.nic.in/">India Code</a></li>
-<li>Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019, Notification 69/2019-Customs (N.T.): <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
+<li>Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019, Notification 69/2019-Customs (N.T.): <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 </ul>',
   'published',
   (select id from public.categories where slug = 'customs-and-gst'),

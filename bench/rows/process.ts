@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { residentMb } from '#tests/support/resident-memory.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '#tests/support/root.ts';
 import { type Bench, newDataFolder, send, signInAdministrator, startBenchApp } from '../app.ts';
 import { startChild } from '../child.ts';
 import { runWrk } from '../load.ts';

@@ -43,5 +43,12 @@ export function cardExcerptOf(excerpt: string): string {
   const [sentences = ''] = /^.*[.?!](?= )/s.exec(start) ?? [];
   if (sentences.length > CARD_LENGTH / 2) return sentences;
   const end = start.lastIndexOf(' ');
-  return `${start.slice(0, end > 0 ? end : undefined).replace(/[\s.,;:–—]+$/, '')}…`;
+  return `${withoutStopsAtEnd(start.slice(0, end > 0 ? end : undefined))}…`;
+}
+
+/** `text` without spaces and punctuation at its end. */
+function withoutStopsAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s.,;:–—]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }

@@ -20,11 +20,13 @@ export function isUnlisted(siteUrl: string): boolean {
 const LOCAL_ADDRESS =
   /^(?:(?:0|10|127)\.\d+\.\d+\.\d+|192\.168\.\d+\.\d+|172\.(?:1[6-9]|2\d|3[01])\.\d+\.\d+|169\.254\.\d+\.\d+|\[(?:::1?|f[cde][\da-f:]+)\])$/;
 /** Names without a dot, and the domains of local networks (RFC 6761, 6762, 8375). */
-const LOCAL_NAME = /^[^.:]+$|\.(?:local|localhost|internal|lan|home\.arpa)$/;
+const LOCAL_DOMAINS = ['.local', '.localhost', '.internal', '.lan', '.home.arpa'];
 
 /** Whether a host name, as URL has it, may be one of the public internet. */
 export function isPublicHost(hostname: string): boolean {
-  return !LOCAL_ADDRESS.test(hostname) && !LOCAL_NAME.test(hostname);
+  if (LOCAL_ADDRESS.test(hostname)) return false;
+  const isBareName = !/[.:]/.test(hostname);
+  return !isBareName && !LOCAL_DOMAINS.some((domain) => hostname.endsWith(domain));
 }
 
 /** For the operator, at the start and among the checks. */

@@ -56,6 +56,10 @@ const TABLE = [
   document('/services/ongoing-compliance', 'pages/services/ongoing-compliance.tsx'),
   document('/services/government-liaison', 'pages/services/government-liaison.tsx'),
   document('/services/navigating-india-toreign-trade', 'pages/services/international.tsx'),
+  document('/checklists/svb-papers', 'pages/checklists/svb-papers.tsx'),
+  document('/checklists/origin-costing-file', 'pages/checklists/origin-costing-file.tsx'),
+  document('/checklists/fema-chronology', 'pages/checklists/fema-chronology.tsx'),
+  document('/checklists/first-year-in-india', 'pages/checklists/first-year-in-india.tsx'),
   document('/privacy', 'pages/privacy.tsx'),
   document('/disclaimer', 'pages/disclaimer.tsx'),
   // Beyond the specification's table: the posts of a category, the last path in its correct spelling, feeds and robots.txt.

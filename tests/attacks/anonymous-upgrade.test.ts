@@ -32,7 +32,7 @@ const follow = (link: string, address: string) =>
 test('a link that another client opens ends the session and the password of the account, and the mail says so', async () => {
   const stranger = app.client();
   const { email, mail } = await giveAddress(stranger);
-  expect(mail.subject).toBe('Add this email address to an account at India Going Global');
+  expect(mail.subject).toBe(`Add this email address to an account at ${app.url}`);
   expect(mail.text).toContain('ends all other sessions of the account and removes its password');
   const answer = await follow(linkIn(mail), randomAddress());
   expect(answer.headers.get('location')).toContain('access_token=');

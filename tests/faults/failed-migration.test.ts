@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { type ExternalServer, queryAt, startExternalServer } from '../support/external-database.ts';
 
 const PRESENT = join(ROOT, 'supabase');

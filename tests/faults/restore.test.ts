@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
 import { tryStart } from '../server/try-start.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';

@@ -22,7 +22,7 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   expect(await page.locator('h1').textContent()).toBe('Before you sign: does your export need a SCOMET licence?');
   expect(await page.locator('.badge').textContent()).toBe('Foreign Trade Policy');
   expect(await page.locator('.article-head__meta').textContent()).toBe(
-    'Foreign Trade PolicyOctober 20, 20263 min read',
+    'Foreign Trade PolicyOctober 20, 20264 min read',
   );
   expect(await page.getByRole('link', { name: 'Back to Blog' }).getAttribute('href')).toBe('/blog');
   expect(await page.locator('.prose h2').count()).toBeGreaterThan(3);

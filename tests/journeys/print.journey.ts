@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
+import { checklists } from '#site/content/checklists.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
@@ -9,6 +10,9 @@ const POST = '/blog/moowr-bonded-factory';
 
 /** Sheets of A4 at most, at the length of the sample content. */
 const MAX_SHEETS: Record<string, number> = { [POST]: 3, '/': 6, '/blog': 3, '/team': 2, '/contact': 2 };
+for (const { path } of checklists) MAX_SHEETS[path] = 1;
+for (const name of ['foreign-trade-policy', 'rbi-fema-compliance', 'navigating-india-toreign-trade'])
+  MAX_SHEETS[`/services/${name}`] = 7;
 const DEFAULT_MAX_SHEETS = 6;
 
 /** What is no use on paper. */

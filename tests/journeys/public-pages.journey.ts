@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
+import { checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { offices } from '#site/content/offices.ts';
 import { leaders } from '#site/content/team.ts';
@@ -70,6 +71,12 @@ const PAGES: Record<string, Expected> = {
     ],
     says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },
+  ...Object.fromEntries(
+    checklists.map(({ path, title, groups }): [string, Expected] => [
+      path,
+      { h1: title, buttons: [], says: groups.flatMap(({ heading, items }) => [heading, ...items]) },
+    ]),
+  ),
   '/privacy': {
     h1: 'Privacy',
     buttons: [['Contact us', '/contact']],
@@ -97,6 +104,7 @@ const PAGES: Record<string, Expected> = {
     parts: [
       ['Foreign exchange', 'h3', 3],
       ['International taxation', 'h3', 3],
+      ['Foreign exchange for individuals', 'h3', 4],
       ['Transfer pricing', 'h3', 2],
     ],
     says: [
@@ -172,7 +180,8 @@ const PAGES: Record<string, Expected> = {
       ['What we cover at each destination', 'a', 3],
       ['United States of America', 'h3', 3],
       ['United Kingdom', 'h3', 1],
-      ['Dubai', 'h3', 0],
+      ['Dubai', 'h3', 1],
+      ['Mainland or free zone', 'tbody tr', 5],
       ['Our approach', 'h3', 3],
     ],
   },

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 
 /** A command that runs in a clone. */
 export type Running = {

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '#server/config.ts';
 import { findProgram } from '../support/find-program.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 
 const run = promisify(execFile);
 const read = (path: string) => readFile(join(ROOT, 'deploy', path), 'utf8');

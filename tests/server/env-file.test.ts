@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/app-process.ts';
 
 let folder: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
 import { runTransfer } from '../support/run-admin.ts';
 import { insertManyPosts } from '../support/many-posts.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp } from '../support/test-app.ts';
 import { wxr, wxrItem } from '../support/wxr.ts';

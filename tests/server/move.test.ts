@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { type ExternalServer, queryAt, readAllRows, startExternalServer } from '../support/external-database.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type MoveResult, runMove } from '../support/run-move.ts';

@@ -10,7 +10,7 @@ import {
   answerWhileAway,
   signInFromAnotherAddress,
 } from './proxy-steps.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Nginx, findNginx, startNginx } from '../support/nginx.ts';
 import { getRaw } from '../support/raw-http.ts';

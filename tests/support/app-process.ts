@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from './root.ts';
 import { SMALL_HEAP } from '#scripts/set-up/small-heap.mjs';
 
 export { freePort } from './free-port.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from './root.ts';
 import { findProgram } from './find-program.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from './root.ts';
 
 /** A user who owns nothing. */
 export const NOBODY = 65_534;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from './root.ts';
 import { programEnv } from './app-process.ts';
 
 export type Ended = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from './root.ts';
 import { appPid } from '#backend-tests/support/postgres-processes.ts';
 import type { TestApp } from './test-app.ts';
 import { waitFor } from './wait-for.ts';

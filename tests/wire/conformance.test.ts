@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withoutPadding } from '#scripts/markdown.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { listClientCalls } from './conformance/client-calls.ts';
 import { listConformance, writeConformanceTable } from './conformance/conformance-table.ts';
 import { BY_SETTING, FEATURE_OFF, NOT_OFFERED, SENDS_NOTHING } from './conformance/registry.ts';

@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { migrate } from '#backend/database/migrate.ts';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../support/root.ts';
 import { queryAt, startExternalServer } from '../support/external-database.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';

@@ -109,6 +109,7 @@ function isAlone({ databaseUrl, workers }: Config): boolean {
 function backendSettings(config: Config): BackendSettings {
   return {
     siteUrl: config.siteUrl,
+    siteName: firm.name,
     redirectAllowList: config.redirectAllowList,
     confirmEmail: config.confirmEmail,
     allowSignup: config.allowSignup,

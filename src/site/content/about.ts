@@ -27,7 +27,7 @@ export const about: AboutContent = {
     paragraphs: [
       `${firm.name} was founded in ${firm.founded} as a chartered-accountancy practice for trade, foreign exchange and tax. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
       'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. Where the law requires it, a return is filed even for a year without transactions.',
-      'When there is a notice, an audit or a dispute, we rebuild the record, state the position and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel. We do not audit companies whose books or returns we prepare, and our fees do not depend on results.',
+      'When there is a notice, an audit or a dispute, we rebuild the record, state the position and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
     ],
     facts: [
       { label: 'Founded', value: String(firm.founded) },
@@ -128,7 +128,7 @@ export const about: AboutContent = {
       },
       {
         title: 'Conflicts and confidentiality',
-        text: 'We check for conflicts of interest before we accept a matter, and sign a confidentiality undertaking before papers are sent, if you wish.',
+        text: 'We check for conflicts of interest before we accept a matter, and sign a confidentiality undertaking before papers are sent, if you wish. We do not audit companies whose books or returns we prepare.',
       },
     ],
   },

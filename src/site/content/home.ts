@@ -92,7 +92,7 @@ export const home: HomeContent = {
           name: 'Delhi',
           line: {
             kind: 'Remittance out',
-            text: 'Payments abroad: checked first by the Authorised Dealer bank under FEMA, with tax withheld where due.',
+            text: 'Payments abroad: checked by the Authorised Dealer bank under FEMA, with tax withheld where due.',
           },
         },
         {

@@ -1,3 +1,4 @@
+import { checklists } from './checklists.ts';
 import { bookConsultation, footerGroups, headerLinks, noteLinks } from './navigation.ts';
 import { servicesPage } from './services-list.ts';
 import { blogList } from './blog.ts';
@@ -37,6 +38,7 @@ export const LINKABLE_PAGES: readonly { label: string; href: string }[] = unique
   ...footerGroups.flatMap(({ links }) => links),
   ...servicesPage.list.services.map(({ title, href }) => ({ label: title, href })),
   { label: blogList.crumb, href: '/blog' },
+  ...checklists.map(({ title, path }) => ({ label: title, href: path })),
   ...noteLinks,
 ]);
 

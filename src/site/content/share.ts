@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { blogList } from './blog.ts';
+import { type Checklist, checklists, checklistWords } from './checklists.ts';
 import { contact } from './contact.ts';
 import { crumbWords } from './crumbs.ts';
 import { firm } from './firm.ts';
@@ -14,6 +15,7 @@ import { international } from './services/international.ts';
 import { marketEntry } from './services/market-entry.ts';
 import { ongoingCompliance } from './services/ongoing-compliance.ts';
 import type { ServicePage } from './services/page-content.ts';
+import { servicePages } from './services/service-pages.ts';
 import { privacyMeta } from './privacy.ts';
 import { qualityControl } from './services/quality-control.ts';
 import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
@@ -36,6 +38,11 @@ const ofService = ({ title, category }: ServicePage): ShareWords => ({
   wall: category,
 });
 
+const ofChecklist = ({ path, title, services: [service] }: Checklist): [string, ShareWords] => [
+  path,
+  { title, label: checklistWords.kind, wall: servicePages.find((page) => page.path === service)?.category ?? TRADE },
+];
+
 /** The words of every page's picture, by its path; posts and categories bring their own. */
 export const shareWords: Record<PublicPath, ShareWords> = {
   '/': { title: firm.name, label: practice, wall: TRADE },
@@ -53,6 +60,7 @@ export const shareWords: Record<PublicPath, ShareWords> = {
   '/services/ongoing-compliance': ofService(ongoingCompliance),
   '/services/government-liaison': ofService(governmentLiaison),
   '/services/navigating-india-toreign-trade': ofService(international),
+  ...(Object.fromEntries(checklists.map(ofChecklist)) as Record<Checklist['path'], ShareWords>),
   '/disclaimer': { title: disclaimer.heading, label: practice, wall: TRADE },
   '/privacy': { title: privacyMeta.heading, label: practice, wall: TRADE },
 };

@@ -45,6 +45,7 @@ export type OfficeNode = {
   telephone: string;
   address: PostalAddress;
   geo: { '@type': 'GeoCoordinates'; latitude: number; longitude: number };
+  openingHours?: string;
   areaServed: readonly string[];
   knowsLanguage: readonly string[];
   parentOrganization: Reference;

@@ -55,6 +55,7 @@ function officeNode({ label, phone, address, coordinates }: FirmOffice, index: n
     telephone: phone.e164,
     address: postalAddress(address),
     geo: { '@type': 'GeoCoordinates', ...coordinates },
+    ...(address === firm.address && { openingHours: firm.openingHours.schema }),
     areaServed: firm.areaServed,
     knowsLanguage: firm.languages,
     parentOrganization: { '@id': organizationId(siteUrl) },

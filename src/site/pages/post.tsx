@@ -1,9 +1,10 @@
 import { data, redirect } from 'react-router';
 import { formatLongDate, postDate } from '#contract/date.ts';
 import { blogPost, categoryPath } from '#site/content/blog.ts';
+import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { serviceOnCategory } from '#site/content/services/service-pages.ts';
-import { byLineOf } from '#site/features/blog/by-line.ts';
+import { byLineOf } from '#site/content/by-line.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { loadPost } from '#site/features/blog/load-post.server.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
@@ -80,6 +81,9 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
           ...(category
             ? [{ label: blogPost.filedUnder, link: { label: category.name, href: categoryPath(category.slug) } }]
             : []),
+          ...checklists
+            .filter((checklist) => checklist.post === post.slug)
+            .map(({ title, path }) => ({ label: checklistWords.note, link: { label: title, href: path } })),
           ...(service ? [{ label: blogPost.service, link: { label: service.title, href: service.path } }] : []),
         ]}
         share={{ title: post.title, url, words: blogPost.share }}

@@ -61,7 +61,7 @@ function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
 /** How to call and to write. */
 function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) {
   return (
-    <span className="reach row">
+    <div className="reach row">
       {phone && (
         <a className="tap tabular" href={telOf(phone.e164)}>
           {phone.display}
@@ -73,7 +73,7 @@ function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) {
           <span className="sr-only"> {mail.distinguish}</span>
         </a>
       )}
-    </span>
+    </div>
   );
 }
 

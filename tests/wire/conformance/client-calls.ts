@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../../support/root.ts';
 
 /** Where the official client declares its calls, and how one reaches them from `supabase`. */
 const DECLARATIONS: readonly { prefix: string; file: string; types: readonly string[] }[] = [

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '../../support/root.ts';
 
 /** Where tests use the official client: over HTTP, and some of auth's beside the code. Those that come first are named first. */
 const FOLDERS = ['tests/wire', 'packages/backend/src/auth'];

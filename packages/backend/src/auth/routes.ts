@@ -31,11 +31,12 @@ import { settings } from './settings.ts';
 
 /** The auth service, GoTrue's wire, with paths relative to `/auth/v1`. Writes its own errors. */
 export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
+  const { mailTemplates, siteName, siteUrl } = backend.settings;
   const deps: AuthDeps = {
     ...backend,
     database: backend.database.poolFor('auth'),
     limits: createAuthLimits(backend.openRateLimit),
-    mails: readAccountMails(backend.settings.mailTemplates),
+    mails: readAccountMails(mailTemplates, siteName ?? new URL(siteUrl).host),
     findProvider: openProviders(backend.settings.auth.providers),
   };
   const endpoint = endpointsOf(deps);

@@ -22,7 +22,7 @@ test('without a mail server each message is written to the outbox folder once, a
   const files = await readdir(testMail.folder);
   expect(files).toEqual([`20261121T090000_250Z-confirmation-${id}.eml`]);
   const mail = await readMail(await readFile(join(testMail.folder, files[0]!)));
-  expect(mail.subject).toBe('Confirm your email address for India Going Global');
+  expect(mail.subject).toBe('Confirm your email address for https://firm.example');
   outbox.wake();
   await sleep(200);
   expect(printed().match(/SMTP_URL is not set/g)).toHaveLength(1);

@@ -15,7 +15,7 @@ test('a message arrives complete, and its row is emptied', async () => {
     from: { name: 'The Firm', address: 'office@firm.example' },
     to: [{ address: 'asha@example.com' }],
     replyTo: [{ address: 'visitor@example.org' }],
-    subject: 'Confirm your email address for India Going Global',
+    subject: 'Confirm your email address for https://firm.example',
     messageId: `<${id}@firm.example>`,
     date: '2026-11-21T09:00:00.000Z',
   });

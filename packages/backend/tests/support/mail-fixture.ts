@@ -122,7 +122,7 @@ export function mailForTests(): { mailDatabase: MailDatabase; testMail: TestMail
 export const CONFIRMATION: OutgoingMail = {
   kind: 'confirmation',
   to: 'asha@example.com',
-  subject: 'Confirm your email address for India Going Global',
+  subject: 'Confirm your email address for https://firm.example',
   text: 'Follow https://firm.example/confirm?token=abc',
   html: '<p>Follow <a href="https://firm.example/confirm?token=abc">this link</a></p>',
 };

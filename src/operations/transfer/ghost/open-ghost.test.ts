@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '#tests/support/root.ts';
 import { readAll } from '#tests/support/read-all.ts';
 import { openGhost } from './open-ghost.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '#scripts/set-up/programs.mjs';
+import { ROOT } from '#tests/support/root.ts';
 import { readAll } from '#tests/support/read-all.ts';
 import { openWordPress } from './open-wordpress.ts';
 

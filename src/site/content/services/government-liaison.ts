@@ -94,7 +94,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       },
       {
         title: 'Facts and papers',
-        text: 'Facts and figures are collected once and stated in the same way to each department. Annexures are numbered, and signed by the person who knows them.',
+        text: 'Facts and figures are collected once and stated in the same way to each department. Annexures are numbered and indexed.',
         output: 'A draft that you have approved.',
       },
       {
@@ -189,7 +189,7 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       ],
       [
         'Company law tribunal, and appellate bodies for foreign exchange',
-        'Chartered accountants, where the law allows it',
+        'Chartered accountants, where permitted',
         'Prepare the record and appear',
       ],
       ['High Courts and Supreme Court', 'Advocates', 'Brief and assist counsel'],

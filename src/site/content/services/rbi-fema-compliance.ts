@@ -282,7 +282,7 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
     {
       question: 'Do exporters of software and services have to declare?',
       answer:
-        'Yes. Since 1 October 2026 one export declaration covers goods, services and software, and the bank monitors the receipt. Entries of earlier exports that are still open are closed under the earlier rules.',
+        'Yes. Since 1 October 2026 one export declaration covers goods, services and software, and the bank monitors the receipt. For exports before that day whose entries are still open, we confirm with the bank which rules apply.',
     },
   ],
   closing: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLongDate } from '#contract/date.ts';
+import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { nextSteps } from '#site/content/next-steps.ts';
 import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
@@ -56,7 +57,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
         ]}
       />
       {children}
-      <Section heading={pageLabels.askedQuestions} ground="stone">
+      <Section heading={pageLabels.askedQuestions} layout="beside" ground="stone">
         <Entries
           layout="grid"
           entries={page.questions.map(({ question, answer }) => ({ title: question, text: answer }))}
@@ -65,7 +66,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
       <NextSteps {...nextSteps} />
       <FurtherPages
         lists={[
-          { id: 'notes', heading: pageLabels.notes, links: notes },
+          { id: 'notes', heading: pageLabels.notes, links: [...notes, ...checklistsOf(page)] },
           {
             id: 'related',
             heading: pageLabels.related,
@@ -76,4 +77,11 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
       <ClosingBand {...page.closing} person={partners[page.partner]} />
     </>
   );
+}
+
+/** The checklists of a service, as links beside its notes. */
+function checklistsOf({ path }: ServicePage): Note[] {
+  return checklists
+    .filter(({ services }) => services.includes(path))
+    .map((checklist) => ({ href: checklist.path, title: checklist.title, text: checklistWords.note }));
 }

@@ -18,10 +18,11 @@ const supabase = join(import.meta.dirname, '../../../../../supabase');
 const templates = join(supabase, 'templates');
 const lifetimes = { link: 7200, code: 1800 };
 const LINKS = ['confirmation', 'add_address', 'recovery', 'magic_link', 'email_change', 'invite'] as const;
+const mailsIn = (folder: string) => readAccountMails(folder, 'Rao & Co');
 const KINDS = [...LINKS, 'reauthentication'] as const;
 
 test.each(LINKS)('the mail %s leads by its first link', (kind) => {
-  const { subject, html, text } = readAccountMails(templates)(kind, variables, lifetimes);
+  const { subject, html, text } = mailsIn(templates)(kind, variables, lifetimes);
   expect(subject).not.toBe('');
   expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
   expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
@@ -32,14 +33,21 @@ test.each(LINKS)('the mail %s leads by its first link', (kind) => {
   expect(text).not.toMatch(/[<>]/);
 });
 
+test.each(KINDS)('the mail %s has the name of the site and its address', (kind) => {
+  const { html, text } = mailsIn(templates)(kind, variables, lifetimes);
+  expect(html).toContain('>Rao &#38; Co</span>');
+  expect(text).toMatch(/^Rao & Co$/m);
+  expect(text).toContain('Sent by https://firm.example.');
+});
+
 test('the mail that proves who is at a session has a code and no link', () => {
-  const { html, text } = readAccountMails(templates)('reauthentication', variables, lifetimes);
+  const { html, text } = mailsIn(templates)('reauthentication', variables, lifetimes);
   expect(text).toContain('012345');
   expect(`${html}${text}`).not.toContain('/verify');
 });
 
 test.each(KINDS)('the mail %s states the lifetimes in force', (kind) => {
-  const { text } = readAccountMails(templates)(kind, variables, lifetimes);
+  const { text } = mailsIn(templates)(kind, variables, lifetimes);
   expect(text).toMatch(/works once, within 30 minutes/);
   expect(text.includes('The link works once, within 2 hours')).toBe(kind !== 'reauthentication');
   expect(text).not.toMatch(/an hour|a day/);
@@ -78,9 +86,9 @@ test('an invalid template throws at the start', () => {
     for (const kind of KINDS) writeFileSync(join(folder, `${kind}.html`), html);
   };
   write('<title>Hello</title>{{ if .Email }}');
-  expect(() => readAccountMails(folder)).toThrow('{{ if .Email }}, which is not understood');
+  expect(() => mailsIn(folder)).toThrow('{{ if .Email }}, which is not understood');
   write('<title>Hello</title>{{ .Emial }}');
-  expect(() => readAccountMails(folder)).toThrow('{{ .Emial }}');
+  expect(() => mailsIn(folder)).toThrow('{{ .Emial }}');
   write('<p>Hello</p>');
-  expect(() => readAccountMails(folder)).toThrow('no <title>');
+  expect(() => mailsIn(folder)).toThrow('no <title>');
 });

@@ -33,11 +33,11 @@ export type AccountMails = (
 
 /**
  * Reads the template of each kind, such as `magic_link.html`, in the folder and returns the function that renders them.
- * The subject is the `<title>`. Throws when a template is missing, has no title or has an unknown variable.
+ * The subject is the `<title>`; `siteName` replaces the address of the site where the mail says who writes. Throws when a template is missing, has no title or has an unknown variable.
  */
-export function readAccountMails(folder: string): AccountMails {
+export function readAccountMails(folder: string, siteName: string): AccountMails {
   const templates = new Map<AccountMailKind, string>(
-    KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]),
+    KINDS.map((kind) => [kind, nameSite(readFileSync(join(folder, `${kind}.html`), 'utf8'), siteName)]),
   );
   for (const [kind, template] of templates) requireKnownVariables(kind, template);
   return (kind, variables, lifetimes) => {
@@ -62,6 +62,15 @@ const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
 /** Replaces `{{ .Name }}` by the value, escaped for HTML. No other syntax of Go's templates is supported. */
 export function renderTemplate(template: string, variables: MailVariables): string {
   return template.replace(VARIABLE, (_, name: keyof MailVariables) => escapeHtml(variables[name]));
+}
+
+/** Writes the name into the elements that stand for it. The files have the address, for which hosted projects have a variable. */
+function nameSite(template: string, siteName: string): string {
+  // redos-disable-next-line -- templates are files of the repository
+  return template.replace(
+    /(<span data-site="name">)[^<]*(?=<\/span>)/g,
+    (_, tag: string) => tag + escapeHtml(siteName),
+  );
 }
 
 // redos-disable-next-line -- templates are files of the repository

@@ -16,7 +16,7 @@ import { blogPost } from '#site/content/blog.ts';
 import { editor } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
-import { byLineOf } from '#site/features/blog/by-line.ts';
+import { byLineOf } from '#site/content/by-line.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleHead, type ArticleHeadProps } from '#site/sections/article-head.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';

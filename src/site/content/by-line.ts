@@ -1,12 +1,11 @@
 import { formatLongDate } from '#contract/date.ts';
-import { blogPost } from '#site/content/blog.ts';
-import { findLeader, leaderPath } from '#site/content/team.ts';
-import type { ByLineEntry } from '#site/sections/article-head.tsx';
+import { blogPost } from './blog.ts';
+import { findLeader, leaderPath } from './team.ts';
 
 type Answerable = { author: string | null; reviewer: string | null; law_as_of: string | null };
 
 /** The entries of a post's by-line; none for what is not known, and for people who have left the firm. */
-export function byLineOf({ author, reviewer, law_as_of }: Answerable): ByLineEntry[] {
+export function byLineOf({ author, reviewer, law_as_of }: Answerable) {
   const words = blogPost.byLine;
   return [
     ...personEntry(words.author, author),
@@ -15,7 +14,7 @@ export function byLineOf({ author, reviewer, law_as_of }: Answerable): ByLineEnt
   ];
 }
 
-function personEntry(term: string, id: string | null): ByLineEntry[] {
+function personEntry(term: string, id: string | null) {
   const leader = findLeader(id);
   return leader ? [{ term, text: leader.name, href: leaderPath(leader) }] : [];
 }

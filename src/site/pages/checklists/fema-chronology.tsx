@@ -1,0 +1,8 @@
+import { femaChronology as page } from '#site/content/checklists.ts';
+import { ChecklistDocument, checklistMeta } from './checklist-document.tsx';
+
+export const meta = checklistMeta(page);
+
+export default function FemaChronologyPage() {
+  return <ChecklistDocument page={page} />;
+}

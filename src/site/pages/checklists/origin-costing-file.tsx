@@ -1,0 +1,8 @@
+import { originCostingFile as page } from '#site/content/checklists.ts';
+import { ChecklistDocument, checklistMeta } from './checklist-document.tsx';
+
+export const meta = checklistMeta(page);
+
+export default function OriginCostingFilePage() {
+  return <ChecklistDocument page={page} />;
+}
