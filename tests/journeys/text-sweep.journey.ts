@@ -28,7 +28,7 @@ function findFaults({ letters }: { letters: number }): string[] {
     const { overflowX, position } = getComputedStyle(element);
     const isRoot = element === document.body || !element.parentElement;
     const own = /auto|scroll/.test(overflowX) ? 'scrolls' : /hidden|clip/.test(overflowX) ? element : null;
-    const found = isRoot || position === 'fixed' ? null : (own ?? hiderOf(element.parentElement!));
+    const found = isRoot || position === 'fixed' ? null : (own ?? hiderOf(element.parentElement));
     hiders.set(element, found);
     return found;
   };
