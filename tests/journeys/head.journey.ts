@@ -177,7 +177,14 @@ test('each service page describes its service', async () => {
       description: decoded(meta('description')),
       url: `${journey.app.url}${path}`,
       provider: { '@type': 'Organization', name: firm.name },
+      serviceType: one?.['name'],
+      audience: { '@type': 'BusinessAudience' },
     });
+    expect(ofType(nodes, 'WebPage')[0], path).toMatchObject({
+      lastReviewed: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      reviewedBy: { '@type': 'Person', url: expect.stringContaining('/team#') },
+    });
+    expect(ofType(nodes, 'FAQPage')[0]?.['mainEntity'], path).toHaveLength(2);
   }
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
+import { pageLabels } from '#site/content/services/page-content.ts';
 import { leadersByField } from '#site/content/team.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
@@ -37,7 +38,12 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   const related = page.getByRole('region', { name: 'Read next' }).locator('li');
   expect(await related.count()).toBe(3);
   expect(await related.first().textContent()).toMatch(/^Foreign Trade Policy/);
-  await page.locator('.article-foot__filed a').click();
+  const lines = page.locator('.article-foot__filed a');
+  expect(await lines.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/blog/category/foreign-trade-policy',
+    '/services/foreign-trade-policy',
+  ]);
+  await lines.first().click();
   await page.waitForURL('**/blog/category/foreign-trade-policy');
 });
 
@@ -59,6 +65,42 @@ test('a post says who wrote and reviewed it, and as of when its law is; nothing 
   expect(await earlier.page.locator('h1').textContent()).toBe(row.title);
   expect(await earlier.page.locator('.by-line').count()).toBe(0);
   await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+});
+
+test('a service page lists the two newest posts on its subject, and follows them', async () => {
+  const notes = async () => {
+    const { page } = await comeTo('/services/customs-compliance', { javaScript: false });
+    return page.getByRole('region', { name: pageLabels.notes }).locator('a[href^="/blog/"]').allTextContents();
+  };
+  const [svb, moowr] = await notes();
+  expect([svb, moowr]).toEqual([expect.stringContaining('SVB'), expect.stringContaining('MOOWR')]);
+  const { service } = journey.app;
+  const category = await service.from('categories').select('id').eq('slug', 'customs-and-gst').single().throwOnError();
+  const row = {
+    title: 'Just out',
+    slug: 'just-out',
+    content: 'x',
+    status: 'published',
+    category_id: category.data?.id,
+  };
+  await service.from('blog_posts').insert(row).throwOnError();
+  expect(await notes()).toEqual(['Just out', svb]);
+  await service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+  expect(await notes()).toEqual([svb, moowr]);
+});
+
+test('while posts cannot be read a service page is complete without them, and is not kept so', async () => {
+  const readPage = async () => {
+    const answer = await fetch(`${journey.app.url}/services/market-entry`);
+    return { status: answer.status, html: await answer.text() };
+  };
+  await journey.app.query('revoke select on public.blog_posts from anon');
+  const without = await readPage();
+  await journey.app.query('grant select on public.blog_posts to anon');
+  expect(without.status).toBe(200);
+  expect(without.html).toContain(pageLabels.related);
+  expect(without.html).not.toContain('href="/blog/');
+  expect((await readPage()).html).toContain('href="/blog/');
 });
 
 test('a post with an image and no category shows the image with its title as the description, and no badge', async () => {

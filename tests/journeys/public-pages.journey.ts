@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
-import { offices } from '#site/content/offices.ts';
+import { mainOffice, offices } from '#site/content/offices.ts';
 import { leaders } from '#site/content/team.ts';
 import { expect } from '../support/page-expect.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
@@ -64,7 +64,10 @@ const PAGES: Record<string, Expected> = {
   },
   '/contact': {
     h1: 'Contact us',
-    buttons: [],
+    buttons: [
+      [`Call ${mainOffice.phone.display}`, `tel:${mainOffice.phone.e164}`],
+      ['WhatsApp', `https://wa.me/${firm.whatsApp.e164.slice(1)}`],
+    ],
     parts: [
       ['Our offices', 'h3', offices.length],
       ['Our offices', 'a[href^="https://www.google.com/maps/dir/"]', offices.length],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { UNLISTED } from '#server/unlisted.ts';
+import { hasSampleFacts, UNLISTED } from '#server/unlisted.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { findStylesheet, request, uploadFile } from './requests.ts';
 
@@ -84,8 +84,9 @@ describe.each(KINDS)('%s', (kind) => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   });
 
-  test('has noindex, because the address is public and the facts of the firm are samples', async () => {
-    expect((await headersOf(kind))['x-robots-tag']).toBe('noindex');
+  test('has noindex at a public address while facts of the firm are samples, or if it is personal', async () => {
+    const isNoindex = hasSampleFacts || PERSONAL.includes(kind);
+    expect((await headersOf(kind))['x-robots-tag']).toBe(isNoindex ? 'noindex' : undefined);
   });
 });
 
@@ -135,7 +136,8 @@ test('a page whose data cannot be read is a 503 with the same security headers a
 });
 
 test('a site with sample facts at a public address says so to its operator, and lets crawlers read the header', async () => {
-  expect(app.process().said()).toContain(`  Search    ${UNLISTED.says}\n            ${UNLISTED.remedy}\n`);
+  const said = `  Search    ${UNLISTED.says}\n            ${UNLISTED.remedy}\n`;
+  expect(app.process().said().includes(said)).toBe(hasSampleFacts);
   const robots = await (await fetch(`${app.url}/robots.txt`)).text();
   expect(robots).not.toMatch(/^Disallow: \/$/m);
 });

@@ -4,6 +4,7 @@ import { readLocalTimes } from '#site/clock.server.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { frameWords } from '#site/content/navigation.ts';
+import { nextSteps } from '#site/content/next-steps.ts';
 import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '#site/content/offices.ts';
 import { EnquiryIsland } from '#site/features/enquiry/enquiry-island.tsx';
 import { readEnquiry, readSign } from '#site/features/enquiry/read-enquiry.ts';
@@ -17,6 +18,7 @@ import { PageConfig } from '#site/islands/page-config.tsx';
 import { MESSAGES } from '#site/messages.ts';
 import { ContactList, OfficeList, OfficeMap, Visit } from '#site/sections/contact/contact-details.tsx';
 import { telOf, whatsAppOf } from '#site/sections/link.ts';
+import { NextSteps } from '#site/sections/next-steps.tsx';
 import { LocalTimes } from '#site/sections/local-times.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { ButtonLink } from '#site/ui/button.tsx';
@@ -109,6 +111,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           />
         </aside>
       </div>
+      <NextSteps {...nextSteps} />
       <Section
         heading={officeWords.heading}
         ground="stone"

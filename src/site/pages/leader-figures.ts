@@ -1,5 +1,6 @@
 import { type Leader, leaderPath, leadersByField, personLabels } from '#site/content/team.ts';
-import type { DescribedPerson, PortrayedPerson } from '#site/sections/person-figure.tsx';
+import type { DescribedPerson } from '#site/sections/people-row.tsx';
+import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
 
 /** A leader in the shape of `PersonFigure`. */
 export function personOf(leader: Leader): PortrayedPerson {

@@ -6,7 +6,7 @@ import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
-import { PeopleRow } from '#site/sections/person-figure.tsx';
+import { PeopleRow } from '#site/sections/people-row.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { describedPersonOf } from './leader-figures.ts';
 import { seedOf } from './page-seed.ts';

@@ -50,7 +50,7 @@ export function StatementFigure({ person, text }: StatementFigureProps) {
   );
 }
 
-function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
+export function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
   return (
     <Arch>
       {image ? <img src={image} alt={name} width="720" height="900" loading="lazy" /> : <Monogram name={name} />}
@@ -59,7 +59,7 @@ function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
 }
 
 /** How to call and to write. */
-function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) {
+export function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) {
   return (
     <div className="reach row">
       {phone && (
@@ -74,37 +74,5 @@ function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) {
         </a>
       )}
     </div>
-  );
-}
-
-export type DescribedPerson = PortrayedPerson & {
-  id: string;
-  about: string;
-  facts: readonly { label: string; text: string }[];
-};
-
-/** Portraits in a row, with all that is said of the people below. */
-export function PeopleRow({ people }: { people: readonly DescribedPerson[] }) {
-  return (
-    <ul className="people-row">
-      {people.map(({ id, name, designation, qualification, about, facts, ...person }) => (
-        <li key={id} id={id} className="people-row__person">
-          <Portrait name={name} image={person.image} />
-          <h3>{name}</h3>
-          <p>{designation}</p>
-          <p className="soft">{qualification}</p>
-          <p className="people-row__about">{about}</p>
-          <dl>
-            {facts.map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-          <Reach {...person} />
-        </li>
-      ))}
-    </ul>
   );
 }
