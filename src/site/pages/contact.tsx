@@ -75,7 +75,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <p className="lead">{contact.lead}</p>
           <p className="contact__reach row">
             <ButtonLink href={telOf(mainOffice.phone.e164)} variant="line" size="small">
-              {`${direct.call} ${mainOffice.phone.display}`}
+              <span>{`${direct.call} ${mainOffice.phone.display}`}</span>
             </ButtonLink>
             <ButtonLink href={whatsAppOf(direct.whatsApp.phone.e164)} variant="line" size="small">
               {direct.whatsApp.label}
