@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,40 +48,33 @@ async function errorMessageOf(folder: string): Promise<string> {
   return 'It started.';
 }
 
-/** Every path below the folder with its kind, mode and content. Lock files are left out: each start writes them. */
-async function contentOf(folder: string): Promise<Record<string, string>> {
-  const content: Record<string, string> = {};
+/** Every path below the folder with what tells a change of it. Lock files are left out: each start writes them. */
+async function stateOf(folder: string): Promise<Record<string, string>> {
+  const state: Record<string, string> = {};
   for (const path of await readdir(folder, { recursive: true })) {
     if (path.startsWith('lock')) continue;
-    const file = join(folder, path);
-    const { mode } = await lstat(file);
-    const isFile = (await lstat(file)).isFile();
-    const hash = isFile
-      ? createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex')
-      : 'folder';
-    content[path] = `${mode.toString(8)} ${hash}`;
+    const { mode, size, mtimeMs, ctimeMs, ino } = await lstat(join(folder, path));
+    state[path] = [mode.toString(8), size, mtimeMs, ctimeMs, ino].join(' ');
   }
-  return content;
+  return state;
 }
 
 /** The error of a start on the folder, and whether the folder is unchanged. */
 async function startRejected(folder: string): Promise<{ message: string; isUnchanged: boolean }> {
-  const before = await contentOf(folder);
+  const before = await stateOf(folder);
   const message = await errorMessageOf(folder);
-  return { message, isUnchanged: isDeepStrictEqual(await contentOf(folder), before) };
+  return { message, isUnchanged: isDeepStrictEqual(await stateOf(folder), before) };
 }
 
 test('a rejected start ends with exit code 1 and a plain message, and changes nothing in the folder', async () => {
   const folder = await copyTemplate();
   await writeFile(join(folder, 'postgres/PG_VERSION'), '');
-  const before = await contentOf(folder);
+  const before = await stateOf(folder);
   const { code, output } = await tryStart({ DATA_DIR: folder });
   expect(output).toMatch(/PG_VERSION is empty or damaged[\s\S]*Nothing was changed/);
   expect(output).not.toMatch(/\n {4}at /);
   expect(code).toBe(1);
-  expect(await contentOf(folder)).toEqual(before);
+  expect(await stateOf(folder)).toEqual(before);
 });
 
 describe('a start on an unusable database folder is rejected and changes nothing', () => {

@@ -120,10 +120,11 @@ test('wherever a restore is killed while it replaces a site, each of the two com
     expect([again, back, others], output).toEqual([[backup, '--force'], ['--undo'], []]);
 
     const copy = join(folder, `undone-${step}`);
-    await run('cp', ['-a', at, copy]);
-    await expectUndone(copy, back!, isFullRun || step === 4);
-    if (isFullRun || step === 2 || step === 5) await expectRepeated(at, again!, isFullRun || step === 5);
-    for (const done of [at, copy]) await rm(done, { recursive: true });
+    if (isFullRun) await run('cp', ['-a', at, copy]);
+    // `npm test` runs one of the two commands after each step.
+    if (isFullRun || step % 2 === 1) await expectUndone(isFullRun ? copy : at, back!, isFullRun || step === 3);
+    if (isFullRun || step % 2 === 0) await expectRepeated(at, again!, isFullRun || step === 4);
+    for (const done of [at, copy]) await rm(done, { recursive: true, force: true });
   }
   expect(existsSync(`${cut}-8`)).toBe(false);
 }, 600_000);

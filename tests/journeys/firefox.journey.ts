@@ -20,20 +20,27 @@ import { expectToast } from '../support/toasts.ts';
 describe.skipIf(!hasFirefox)('in Firefox', () => {
   const journey = setUpJourney({ sampleContent: true, browser: 'firefox' });
 
-  test.each([375, 1280])('every public page opens complete, logs nothing and fits %d px', async (width) => {
-    const { page, expectConsoleError } = await journey.visit({ width });
-    expectConsoleError(failedResource(404));
-    expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
-    for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth']) {
-      const answer = await page.goto(path);
-      expect([path, answer?.status()]).toEqual([path, path === '/no-such-page' ? 404 : 200]);
-      await expect(page.locator('h1'), path).toHaveCount(1);
-      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
-        await expect(page.getByRole(landmark), path).toHaveCount(1);
-      expect(await overflowX(page), path).toBeLessThanOrEqual(0);
-      expect(await lostFiles(page), path).toEqual([]);
-    }
-  });
+  test(
+    'every public page opens complete, logs nothing and fits a desktop and a phone',
+    { timeout: 180_000 },
+    async () => {
+      const { page, expectConsoleError } = await journey.visit();
+      expectConsoleError(failedResource(404));
+      expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
+      for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth']) {
+        const answer = await page.goto(path);
+        expect([path, answer?.status()]).toEqual([path, path === '/no-such-page' ? 404 : 200]);
+        await expect(page.locator('h1'), path).toHaveCount(1);
+        for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+          await expect(page.getByRole(landmark), path).toHaveCount(1);
+        for (const width of [1280, 375]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await overflowX(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          expect(await lostFiles(page), path).toEqual([]);
+        }
+      }
+    },
+  );
 
   test('no title of a card is cut at any width', async () => {
     const { page } = await journey.visit();

@@ -33,21 +33,25 @@ function describeFocus(page: Page): Promise<{ isAtEnd: boolean; error: string | 
   });
 }
 
-const PLACES = [375, 1280].flatMap((width) => [...PUBLIC_ROUTES, ...MORE_ROUTES].map((path) => ({ width, path })));
-
-test.each(PLACES)('the focus is seen at every stop of the Tab key on $path at $width px', async ({ width, path }) => {
-  const { page, expectConsoleError } = await journey.visit({ width, javaScript: false, reducedMotion: true });
-  expectConsoleError(failedResource(404));
-  await page.goto(path);
-  const errors: string[] = [];
-  let stops = 0;
-  for (; stops < MAX_STOPS; stops += 1) {
-    await page.keyboard.press('Tab');
-    const { isAtEnd, error } = await describeFocus(page);
-    if (isAtEnd) break;
-    if (error) errors.push(error);
-  }
-  expect(errors).toEqual([]);
-  expect(stops).toBeGreaterThan(15);
-  expect(stops).toBeLessThan(MAX_STOPS);
-});
+test.each([375, 1280])(
+  'the focus is seen at every stop of the Tab key on every page at %i px',
+  { timeout: 180_000 },
+  async (width) => {
+    const { page, expectConsoleError } = await journey.visit({ width, javaScript: false, reducedMotion: true });
+    expectConsoleError(failedResource(404));
+    for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
+      await page.goto(path);
+      const errors: string[] = [];
+      let stops = 0;
+      for (; stops < MAX_STOPS; stops += 1) {
+        await page.keyboard.press('Tab');
+        const { isAtEnd, error } = await describeFocus(page);
+        if (isAtEnd) break;
+        if (error) errors.push(error);
+      }
+      expect(errors, path).toEqual([]);
+      expect(stops, path).toBeGreaterThan(15);
+      expect(stops, path).toBeLessThan(MAX_STOPS);
+    }
+  },
+);

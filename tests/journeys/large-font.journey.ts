@@ -6,13 +6,13 @@ import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 
 const journey = setUpJourney({ sampleContent: true });
-const browsers: Browser[] = [];
-afterAll(() => Promise.all(browsers.map((browser) => browser.close())));
+const browsers = new Map<number, Browser>();
+afterAll(() => Promise.all([...browsers.values()].map((browser) => browser.close())));
 
 /** A page in a browser whose default font has `px` pixels. */
 async function openWithFont(px: number): Promise<Page> {
-  const browser = await openBrowser([`--blink-settings=defaultFontSize=${px}`]);
-  browsers.push(browser);
+  const browser = browsers.get(px) ?? (await openBrowser([`--blink-settings=defaultFontSize=${px}`]));
+  browsers.set(px, browser);
   const { page } = await openVisit(browser, journey.app.url, { reducedMotion: true });
   return page;
 }

@@ -1,4 +1,8 @@
 import { test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { foreignTradePolicy } from '#site/content/services/foreign-trade-policy.ts';
+import { marketEntry } from '#site/content/services/market-entry.ts';
+import { rbiFemaCompliance } from '#site/content/services/rbi-fema-compliance.ts';
 import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expect } from '../support/page-expect.ts';
@@ -64,4 +68,23 @@ test('the first administrator publishes a post that visitors can read at once, a
   const mail = await enquiryOf(app, 'Meera Nair');
   expect(mail.replyTo).toBe('meera@mills.example');
   expect(mail.text).toContain('What comes second?');
+});
+
+test.each([
+  ['a late FC-GPR', rbiFemaCompliance],
+  ['an EPCG shortfall', foreignTradePolicy],
+  ['a first Indian subsidiary', marketEntry],
+] as const)('%s: home, service, form and a sent enquiry take three clicks', async (matter, service) => {
+  const { page } = await journey.visit();
+  await page.goto('/');
+  await page.locator('.service-index').locator(`[href="${service.path}"]`).click();
+  await expect(page.locator('main h1')).toHaveText(service.title);
+  await expect(page.getByText(service.questions[0].answer)).toBeVisible();
+  await expect(page.locator('main').getByText(firm.people[service.partner].name).first()).toBeVisible();
+  await page.locator('.closing-call').getByRole('link', { name: service.closing.action.label }).click();
+  await page.waitForURL('**/contact');
+  await hydrateForm(page);
+  await submitEnquiry(page, { name: matter, email: 'cfo@mills.example', message: `We write about ${matter}.` });
+  await expectToast(page, MESSAGES.enquirySent);
+  expect((await enquiryOf(journey.app, matter)).text).toContain(`We write about ${matter}.`);
 });

@@ -18,8 +18,10 @@ const exact = (page: Page, name: string) => page.getByRole('button', { name, exa
 const statusOf = async (slug: string) =>
   (await fetch(`${journey.app.url}/blog/${slug}`, { redirect: 'manual' })).status;
 
+/** For `openAsEditor`: the form of a new post. */
+const NEW = { at: '/admin?tab=posts&post=new' };
+
 async function startPost(page: Page, title: string, content = '<p>Text</p>'): Promise<void> {
-  await page.goto('/admin?tab=posts&post=new');
   await field(page, 'title').fill(title);
   await editorWrites(page, content);
 }
@@ -46,20 +48,22 @@ const BUTTONS = [
   { state: 'an archived post', row: { status: 'archived' }, shown: ['Save draft', 'Publish'] },
 ];
 
-test.each(BUTTONS)('$state has the buttons that fit it, and Save and Cancel', async ({ state, row, shown }) => {
-  const { page } = await openAsEditor();
-  const id = row && (await insert({ title: `Buttons of ${state}`, ...row }));
-  await page.goto(`/admin?tab=posts&post=${id ?? 'new'}`);
-  await field(page, 'title').waitFor();
-  const buttons = page.locator('.item-form__bar button:visible');
-  await expect(buttons).toHaveText(['Save', 'Cancel', ...shown]);
-  await expect(page.locator('.item-form__bar .button--primary')).toHaveText(shown.at(-1) ?? '');
-  await expect(buttons.first()).toHaveAttribute('type', 'submit');
+test('each state of a post has the buttons that fit it, and Save and Cancel', async () => {
+  const { page } = await openAsEditor(NEW);
+  for (const { state, row, shown } of BUTTONS) {
+    const id = row && (await insert({ title: `Buttons of ${state}`, ...row }));
+    if (id) await page.goto(`/admin?tab=posts&post=${id}`);
+    await field(page, 'title').waitFor();
+    const buttons = page.locator('.item-form__bar button:visible');
+    await expect(buttons, state).toHaveText(['Save', 'Cancel', ...shown]);
+    await expect(page.locator('.item-form__bar .button--primary'), state).toHaveText(shown.at(-1) ?? '');
+    await expect(buttons.first(), state).toHaveAttribute('type', 'submit');
+  }
 });
 
 test('the first publication is confirmed in a dialog that shows the post and a checklist', async () => {
   await insert({ title: 'Linked post', slug: 'linked-post', status: 'published' });
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor(NEW);
   const content =
     '<p>A <a href="/blog/linked-post">good</a>, a <a href="/blog/never-written">dead</a> and <a href="/services">another</a> link.</p>' +
     '<h2>Part</h2><h4>Detail</h4><img src="/favicon.svg"><video></video>';
@@ -102,7 +106,7 @@ test('the first publication is confirmed in a dialog that shows the post and a c
 });
 
 test('an item of the checklist leads to its field, in the sheet on a phone', async () => {
-  const { page } = await openAsEditor({ width: 375 });
+  const { page } = await openAsEditor({ ...NEW, width: 375 });
   await startPost(page, 'Leads to the field');
   await exact(page, words.actions.publish).click();
   await dialog(page)
@@ -114,7 +118,7 @@ test('an item of the checklist leads to its field, in the sheet on a phone', asy
 });
 
 test('a post is scheduled for a time to come only', async () => {
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor(NEW);
   await startPost(page, 'Appears later');
   await exact(page, words.actions.schedule).click();
   const at = dialog(page).getByLabel(words.at);
@@ -140,7 +144,7 @@ test('a post is scheduled for a time to come only', async () => {
 });
 
 test('save draft, update and unpublish keep the form open', async () => {
-  const { page, dialogs } = await openAsEditor();
+  const { page, dialogs } = await openAsEditor(NEW);
   await startPost(page, 'Through all states');
   await field(page, 'status').selectOption('published');
   await exact(page, words.actions.draft).click();
@@ -181,7 +185,7 @@ test('on a phone the rarely used buttons are in a menu', async () => {
 });
 
 test('Save with the status Published publishes without a question and closes the form', async () => {
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor(NEW);
   await startPost(page, 'By its status');
   await field(page, 'status').selectOption('published');
   await save(page);
@@ -191,7 +195,7 @@ test('Save with the status Published publishes without a question and closes the
 });
 
 test('neither Enter in a field of one line nor a letter on the status publishes', async () => {
-  const { page } = await openAsEditor();
+  const { page } = await openAsEditor(NEW);
   await startPost(page, 'Not by accident', 'Text');
   await field(page, 'title').press('Enter');
   await expect(field(page, 'content')).toBeFocused();
@@ -208,7 +212,7 @@ test('neither Enter in a field of one line nor a letter on the status publishes'
 });
 
 test('a publication that fails closes the dialog and says so in the form', async () => {
-  const { page, expectConsoleError } = await openAsEditor();
+  const { page, expectConsoleError } = await openAsEditor(NEW);
   expectConsoleError(/^Failed to load resource/);
   expectConsoleError(/^Failed to save post:/);
   await startPost(page, 'Not reached');

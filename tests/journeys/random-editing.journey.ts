@@ -13,7 +13,7 @@ import { sendCredentials } from '../support/people.ts';
 const { journey, openAsEditor, editor, insert } = setUpPostEditor();
 // One seed in the suite, so that a run says something about the change. Others by EDITING_SEED.
 const seed = Number(process.env['EDITING_SEED'] ?? 2026);
-const rounds = Number(process.env['EDITING_ROUNDS'] ?? 200);
+const rounds = Number(process.env['EDITING_ROUNDS'] ?? 100);
 
 /** How often each action is chosen. */
 const ACTIONS = {

@@ -5,7 +5,9 @@ import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 
 const journey = setUpJourney({ sampleContent: true });
-const WIDTHS = [320, 360, 390, 412, 480, 600, 768, 900, 1024, 1100, 1280];
+const WIDTHS = [320, 360, 375, 390, 412, 480, 600, 768, 900, 1024, 1100, 1280];
+/** The widths with the two layouts of each part. */
+const RESTYLED_WIDTHS = [375, 1280];
 
 type Broken = { width: number; term: string; path: string };
 
@@ -51,23 +53,6 @@ function findBroken(page: Page, terms: string[]): Promise<string[]> {
   }, terms);
 }
 
-test('no term such as "FC-GPR" or "24 hours" is broken on a public page or in a sample post, at any width', async () => {
-  const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
-  const { page } = await journey.visit({ reducedMotion: true, javaScript: false });
-  const found: Broken[] = [];
-  for (const path of [...PUBLIC_ROUTES, ...data.map(({ slug }) => `/blog/${slug}`)]) {
-    await page.goto(path);
-    const terms = new Set(
-      (await textsOf(page)).flatMap((text) => splitAtTerms(text).flatMap((part) => (part.isKept ? [part.text] : []))),
-    );
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const term of await findBroken(page, [...terms])) found.push({ width, term, path });
-    }
-  }
-  expect(found).toEqual([]);
-});
-
 /** The terms whose element a stylesheet takes for another one: as a box of its own beside text, or with other type. */
 function findRestyled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -85,14 +70,28 @@ function findRestyled(page: Page): Promise<string[]> {
   });
 }
 
-test('the text around a term is laid out as without it', async () => {
-  const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
-  const { page } = await journey.visit({ reducedMotion: true, javaScript: false });
-  for (const path of [...PUBLIC_ROUTES, ...data.map(({ slug }) => `/blog/${slug}`)]) {
-    await page.goto(path);
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await findRestyled(page), path).toEqual([]);
+test(
+  'no term such as "FC-GPR" or "24 hours" is broken on a public page or in a sample post, and the text around it is laid out as without it',
+  { timeout: 180_000 },
+  async () => {
+    const { data } = await journey.app.service
+      .from('blog_posts')
+      .select('slug')
+      .eq('status', 'published')
+      .throwOnError();
+    const { page } = await journey.visit({ reducedMotion: true, javaScript: false });
+    const found: Broken[] = [];
+    for (const path of [...PUBLIC_ROUTES, ...data.map(({ slug }) => `/blog/${slug}`)]) {
+      await page.goto(path);
+      const terms = new Set(
+        (await textsOf(page)).flatMap((text) => splitAtTerms(text).flatMap((part) => (part.isKept ? [part.text] : []))),
+      );
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const term of await findBroken(page, [...terms])) found.push({ width, term, path });
+        if (RESTYLED_WIDTHS.includes(width)) expect(await findRestyled(page), path).toEqual([]);
+      }
     }
-  }
-});
+    expect(found).toEqual([]);
+  },
+);

@@ -5,6 +5,7 @@ import { editor as words } from '#site/content/editor.ts';
 import { publishing } from '#site/content/publishing.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
+import type { VisitOptions } from '../support/browser.ts';
 import { preview, save, setUpPostEditor } from '../support/post-editor.ts';
 
 const { openAsEditor, insert, journey } = setUpPostEditor();
@@ -16,15 +17,14 @@ const LONG = Array.from(
   (_, n) => `<h2>Part ${n + 1}</h2>\n<p>${'Words of the part. '.repeat(12)}</p>`,
 ).join('\n');
 
-async function openPost(page: Page, post: { title: string; content?: string }): Promise<void> {
-  const id = await insert(post);
-  await page.goto(`/admin?tab=posts&post=${id}`);
-  await field(page, 'title').waitFor();
+async function openPost(post: { title: string; content?: string }, options?: VisitOptions) {
+  const visit = await openAsEditor({ ...options, at: `/admin?tab=posts&post=${await insert(post)}` });
+  await field(visit.page, 'title').waitFor();
+  return visit;
 }
 
 test('title and text are wide and first, the settings beside them scroll by themselves', async () => {
-  const { page } = await openAsEditor({ width: 1280 });
-  await openPost(page, { title: 'Wide', content: LONG });
+  const { page } = await openPost({ title: 'Wide', content: LONG }, { width: 1280 });
   const text = await field(page, 'content').boundingBox();
   const status = await field(page, 'status').boundingBox();
   expect(text!.width).toBeGreaterThan(650);
@@ -37,8 +37,7 @@ test('title and text are wide and first, the settings beside them scroll by them
 });
 
 test('the text grows with its content', async () => {
-  const { page } = await openAsEditor();
-  await openPost(page, { title: 'Grows', content: 'One line' });
+  const { page } = await openPost({ title: 'Grows', content: 'One line' });
   const heightOf = () => field(page, 'content').evaluate((area) => area.clientHeight);
   const least = await heightOf();
   await field(page, 'content').fill('One line\n'.repeat(60));
@@ -47,8 +46,7 @@ test('the text grows with its content', async () => {
 });
 
 test('on a phone the settings are a sheet with the focus in it, and Escape returns to the button', async () => {
-  const { page } = await openAsEditor({ width: 375 });
-  await openPost(page, { title: 'Sheet' });
+  const { page } = await openPost({ title: 'Sheet' }, { width: 375 });
   await expect(field(page, 'status')).toBeHidden();
   const opener = page.getByRole('button', { name: words.settings.heading });
   await opener.click();
@@ -70,8 +68,7 @@ test('on a phone the settings are a sheet with the focus in it, and Escape retur
 });
 
 test('an error of a field in the sheet opens the sheet and focuses the field', async () => {
-  const { page } = await openAsEditor({ width: 375 });
-  await openPost(page, { title: 'Error in the sheet' });
+  const { page } = await openPost({ title: 'Error in the sheet' }, { width: 375 });
   await page.getByRole('button', { name: words.settings.heading }).click();
   await field(page, 'featured_image_url').fill('nothing');
   await exact(page, words.settings.done).click();
@@ -84,8 +81,7 @@ test('an error of a field in the sheet opens the sheet and focuses the field', a
 });
 
 test('at 1440 px the preview is beside the text and follows the caret', async () => {
-  const { page } = await openAsEditor({ width: 1440 });
-  await openPost(page, { title: 'Followed', content: LONG });
+  const { page } = await openPost({ title: 'Followed', content: LONG }, { width: 1440 });
   await expect(preview(page).getByRole('heading', { name: 'Part 50', exact: true })).not.toBeInViewport();
   await field(page, 'content').evaluate((area: HTMLTextAreaElement) => {
     area.focus();
@@ -98,8 +94,7 @@ test('at 1440 px the preview is beside the text and follows the caret', async ()
 });
 
 test('the buttons of the bars and the preview leave the text where it was scrolled to', async () => {
-  const { page } = await openAsEditor({ width: 375 });
-  await openPost(page, { title: 'Kept in place', content: LONG });
+  const { page } = await openPost({ title: 'Kept in place', content: LONG }, { width: 375 });
   const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
   for (const name of [words.writing.preview, dashboard.form.save]) {
@@ -113,8 +108,7 @@ test('the buttons of the bars and the preview leave the text where it was scroll
 });
 
 test('below 1440 px the preview takes the place of the text', async () => {
-  const { page } = await openAsEditor({ width: 1280 });
-  await openPost(page, { title: 'In its place' });
+  const { page } = await openPost({ title: 'In its place' }, { width: 1280 });
   await exact(page, words.writing.preview).click();
   await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('In its place');
   await expect(field(page, 'content')).toBeHidden();
@@ -124,8 +118,7 @@ test('below 1440 px the preview takes the place of the text', async () => {
 });
 
 test('the way back asks where there are unsaved changes', async () => {
-  const { page, dialogs } = await openAsEditor();
-  await openPost(page, { title: 'Way back' });
+  const { page, dialogs } = await openPost({ title: 'Way back' });
   await field(page, 'content').fill('Changed');
   dialogs.say('no');
   await exact(page, words.writing.back).click();
@@ -158,33 +151,36 @@ const caretOf = (page: Page) =>
     return area.getBoundingClientRect().top + top;
   });
 
-test.each([
-  { name: 'with its keyboard up', width: 375, height: 420 },
-  { name: 'without its keyboard', width: 375, height: 740 },
-  { name: 'as a small window', width: 1024, height: 600 },
-])('the caret stays in view and under no bar while typing on a phone $name', async ({ width, height }) => {
-  const { page } = await openAsEditor({ width });
-  await openPost(page, { title: 'Caret', content: 'First line\n'.repeat(40) });
-  await field(page, 'content').focus();
-  await page.setViewportSize({ width, height });
-  await page.keyboard.press('Control+End');
-  for (let line = 0; line < 12; line += 1) {
-    await page.keyboard.type(`Line ${line}`);
-    await page.keyboard.press('Enter');
-    const top = await caretOf(page);
-    const covered = await page.evaluate((y) => {
-      const at = document.elementFromPoint(Math.min(window.innerWidth / 2, 180), y + 8);
-      return at?.id !== 'post-content';
-    }, top);
-    expect(top).toBeGreaterThan(0);
-    expect(top).toBeLessThan(height - 20);
-    expect(covered, `line ${line} at ${top}`).toBe(false);
+/** A phone with its keyboard up and without it, and a small window. */
+const WINDOWS = [
+  { width: 375, height: 420 },
+  { width: 375, height: 740 },
+  { width: 1024, height: 600 },
+];
+
+test('the caret stays in view and under no bar while typing', async () => {
+  const { page } = await openPost({ title: 'Caret', content: 'First line\n'.repeat(40) }, { width: 375 });
+  for (const { width, height } of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await field(page, 'content').focus();
+    await page.keyboard.press('Control+End');
+    for (let line = 0; line < 12; line += 1) {
+      await page.keyboard.type(`Line ${line}`);
+      await page.keyboard.press('Enter');
+      const top = await caretOf(page);
+      const covered = await page.evaluate((y) => {
+        const at = document.elementFromPoint(Math.min(window.innerWidth / 2, 180), y + 8);
+        return at?.id !== 'post-content';
+      }, top);
+      expect(top).toBeGreaterThan(0);
+      expect(top).toBeLessThan(height - 20);
+      expect(covered, `line ${line} at ${top} of ${width} by ${height}`).toBe(false);
+    }
   }
 });
 
 test('the viewport of an open post becomes smaller when the keyboard of a phone appears', async () => {
-  const { page } = await openAsEditor({ width: 375 });
-  await openPost(page, { title: 'Viewport' });
+  const { page } = await openPost({ title: 'Viewport' }, { width: 375 });
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
 });
 
@@ -201,9 +197,8 @@ async function reach(page: Page, selector: string): Promise<void> {
 test.each([375, 1280])(
   'at %i px the keyboard alone writes, previews, schedules and publishes a post',
   async (width) => {
-    const { page } = await openAsEditor({ width });
+    const { page } = await openAsEditor({ width, at: '/admin?tab=posts&post=new' });
     const title = `By the keyboard at ${width}`;
-    await page.goto('/admin?tab=posts&post=new');
     await expect(field(page, 'title')).toBeFocused();
     await page.keyboard.type(title);
     await page.keyboard.press('Enter');

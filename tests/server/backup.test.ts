@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { manifestOf, onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
+const run = promisify(execFile);
 const PASSPHRASE = 'a passphrase for tests';
 const STACK = /\n {4}at /;
 /** Each verification and each restore starts a PostgreSQL, and a verification a site. */
@@ -34,6 +38,15 @@ afterAll(async () => {
   await Promise.all([app?.stop(), s3?.stop()]);
   await rm(folder, { recursive: true, force: true });
 });
+
+/** A folder with the site of the backup, restored once for all tests of this file. */
+async function copyOfRestored(name: string): Promise<string> {
+  const [restored, at] = [join(folder, 'restored'), join(folder, name)];
+  if (!existsSync(restored)) await runWell('restore', [backup], { DATA_DIR: restored });
+  // With the owners: under root the database belongs to another account.
+  await run('cp', ['-a', restored, at]);
+  return at;
+}
 
 /** A checksum of all files below a folder, without the lock. */
 async function fingerprint(at: string): Promise<string[]> {
@@ -134,8 +147,7 @@ test('a running site and a site that is there are not overwritten', async () => 
   const running = await runOperator('restore', [backup, '--force'], env);
   expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('Another start is already using')]);
 
-  const other = join(folder, 'other');
-  await runWell('restore', [backup], { DATA_DIR: other });
+  const other = await copyOfRestored('other');
   const before = await fingerprint(other);
   const again = await runOperator('restore', [backup], { DATA_DIR: other });
   expect([again.code, again.stderr]).toEqual([
@@ -146,8 +158,7 @@ test('a running site and a site that is there are not overwritten', async () => 
 });
 
 test('--force moves what is there aside', async () => {
-  const at = join(folder, 'forced');
-  await runWell('restore', [backup], { DATA_DIR: at });
+  const at = await copyOfRestored('forced');
   const secrets = await readFile(join(at, 'secrets.json'), 'utf8');
   await writeFile(join(at, 'secrets.json'), secrets.replace('{', '{ "of": "before",'));
   const { stdout } = await runWell('restore', [backup, '--force'], { DATA_DIR: at });
@@ -159,8 +170,7 @@ test('--force moves what is there aside', async () => {
 });
 
 test('a damaged, truncated, foreign or encrypted file changes nothing, and says why', async () => {
-  const at = join(folder, 'untouched');
-  await runWell('restore', [backup], { DATA_DIR: at });
+  const at = await copyOfRestored('untouched');
   const before = await fingerprint(at);
   const bytes = await readFile(backup);
   const damaged = Buffer.from(bytes);
@@ -214,9 +224,8 @@ test(
   'BACKUP_EVERY makes, verifies and deletes backups, and restarts make no more of them',
   SEVERAL_RESTORES,
   async () => {
-    const at = join(folder, 'scheduled');
+    const at = await copyOfRestored('scheduled');
     const [place, port] = [join(at, 'backups'), String(await freePort())];
-    await runWell('restore', [backup], { DATA_DIR: at });
     const old = ['2020-01-01T00-00-00-000Z', '2020-01-02T00-00-00-000Z'].map(
       (time) => `127.0.0.1-${port}-${time}.tar.gz`,
     );

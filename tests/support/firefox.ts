@@ -14,7 +14,12 @@ export async function openFirefox({ javaScript = true, reducedMotion = false }: 
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath,
-    firefoxUserPrefs: { 'javascript.enabled': javaScript, 'ui.prefersReducedMotion': Number(reducedMotion) },
+    firefoxUserPrefs: {
+      'javascript.enabled': javaScript,
+      'ui.prefersReducedMotion': Number(reducedMotion),
+      // No processes that wait for a page to come.
+      'dom.ipc.processPrelaunch.enabled': false,
+    },
   });
   answerMediaFeatures(browser);
   return browser;

@@ -35,8 +35,8 @@ export async function enterDashboard(page: Page, person: Person): Promise<void> 
   await page.waitForURL('**/admin');
 }
 
-/** Stores a session of the account in the browser, without the form, and opens the dashboard. */
-export async function openDashboard(app: TestApp, page: Page, person: Person): Promise<void> {
+/** Stores a session of the account in the browser, without the form, and opens the dashboard, or a form of it. */
+export async function openDashboard(app: TestApp, page: Page, person: Person, path = '/admin'): Promise<void> {
   const { data, error } = await app.client().auth.signInWithPassword(person);
   if (error) throw error;
   await page.goto('/robots.txt');
@@ -44,6 +44,6 @@ export async function openDashboard(app: TestApp, page: Page, person: Person): P
     SESSION_KEY,
     JSON.stringify(data.session),
   ] as const);
-  await page.goto('/admin');
-  await page.getByRole('tablist').waitFor();
+  await page.goto(path);
+  await page.getByRole('tablist').or(page.locator('.item-form')).first().waitFor();
 }

@@ -23,10 +23,11 @@ export function setUpPostEditor() {
   return {
     journey,
     editor: currentEditor,
-    openAsEditor: async (options?: VisitOptions) => {
+    /** Opens the dashboard, or the address `at` of a form of it. */
+    openAsEditor: async ({ at, ...options }: VisitOptions & { at?: string } = {}) => {
       const visit = await journey.visit(options);
       const dialogs = answerDialogs(visit.page);
-      await openDashboard(journey.app, visit.page, currentEditor());
+      await openDashboard(journey.app, visit.page, currentEditor(), at);
       return { ...visit, dialogs };
     },
     /** Inserts a post through the data API. Returns its id. */

@@ -1,2 +1,4 @@
+import { join } from 'node:path';
+
 /** The folder of the repository. */
-export { ROOT } from '#scripts/set-up/programs.mjs';
+export const ROOT = join(import.meta.dirname, '../..');
