@@ -58,7 +58,7 @@ test('a second sign-up within the pause is rejected and changes nothing', async 
   expect(await stored()).toEqual(before);
   expect((await follow((await linksTo(email, 1))[0])).get('access_token')).toBeTruthy();
   const mail = app.mails().find(({ to }) => to === email);
-  expect(mail?.text).toContain('the password of the registration that it belongs to');
+  expect(mail?.text).toContain('do not open the link');
   expect(await signInError(email, OWNER)).toBeUndefined();
 });
 

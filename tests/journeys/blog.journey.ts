@@ -69,7 +69,7 @@ test('more than twelve posts are split into pages, with JavaScript off', () =>
       `${journey.app.url}/blog`,
       `${journey.app.url}/blog?page=3`,
     ]);
-    expect(await page.title()).toBe(`Our Blog, page 2 | ${firm.name}`);
+    expect(await page.title()).toBe(`${blogList.metaTitle}, page 2 | ${firm.name}`);
     await page.getByRole('link', { name: 'Page 4' }).click();
     await page.waitForURL('**/blog?page=4');
     expect(await page.locator('.post-card__title').allTextContents()).toEqual([

@@ -26,9 +26,10 @@ function findFaults({ letters }: { letters: number }): string[] {
     const known = hiders.get(element);
     if (known !== undefined) return known;
     const { overflowX, position } = getComputedStyle(element);
-    const isRoot = element === document.body || !element.parentElement;
+    const parent = element.parentElement;
     const own = /auto|scroll/.test(overflowX) ? 'scrolls' : /hidden|clip/.test(overflowX) ? element : null;
-    const found = isRoot || position === 'fixed' ? null : (own ?? hiderOf(element.parentElement));
+    const found =
+      !parent || parent === document.documentElement || position === 'fixed' ? null : (own ?? hiderOf(parent));
     hiders.set(element, found);
     return found;
   };
