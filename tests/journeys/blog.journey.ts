@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { blogList } from '#site/content/blog.ts';
 import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
