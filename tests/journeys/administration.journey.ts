@@ -132,7 +132,7 @@ test('the last administrator cannot be removed, and the reason is shown', async 
     admin.email,
   ]);
   expectConsoleError(failedResource(400));
-  expectConsoleError(/^Failed to change the rights:/);
+  expectConsoleError(/^The rights could not be changed:/);
   await page.getByRole('button', { name: `${users.revoke} ${admin.email}` }).click();
   expect(dialogs.asked()).toEqual([users.revokeSelfQuestion]);
   await expectToast(page, DASHBOARD_MESSAGES.lastAdministrator);

@@ -61,7 +61,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await expect(page.getByText(MESSAGES.enquirySent.title).first()).toBeVisible();
     const mail = await arrived(name);
     expect(mail.subject).toBe(`[Check] Enquiry from ${name}`);
-    expect(mail.text).toContain('a field that people do not see was filled in');
+    expect(mail.text).toContain('a hidden field was filled in');
   },
 );
 

@@ -116,6 +116,7 @@ test.each([375, 1280])('at %i px the bars cover nothing that has the focus on th
 test('the menu opens below the bar in the middle of a page', async () => {
   const page = await open(LONG_PAGE, 375);
   await scrollTo(page, 2000);
+  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'down');
   await scrollTo(page, 1900);
   await expect.poll(() => bottomOf(page, BAR)).toBeGreaterThan(40);
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -154,7 +154,7 @@ test('an administrator with MFA requires it of all; one without it must set it u
   await openDashboard(app, without, newcomer);
   await openUsers(without);
   expectConsoleError(failedResource(403));
-  expectConsoleError(/^Failed to change the setting:/);
+  expectConsoleError(/^The setting could not be changed:/);
   await without.getByLabel(users.policy.label).click();
   await expectToast(without, DASHBOARD_MESSAGES.mfaPolicyNeedsOwnMfa);
   await expect(without.getByLabel(users.policy.label)).not.toBeChecked();

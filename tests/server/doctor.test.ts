@@ -90,7 +90,7 @@ test('a test message is sent to the address, and the answer of the mail server s
 
 test('an address that is none, and arguments that are not understood, are errors of one line', async () => {
   const { code, output } = await runDoctor(['--mail', 'nobody']);
-  expect([code, output]).toEqual([1, '"nobody" is not an e-mail address.\n']);
+  expect([code, output]).toEqual([1, '"nobody" is not an email address.\n']);
   expect((await runDoctor(['please'])).code).toBe(2);
 });
 

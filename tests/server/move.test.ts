@@ -153,7 +153,7 @@ describe('there and back', () => {
       expect(existsSync(join(app.dataFolder, 'postgres'))).toBe(false);
       const before = await readAllRows(url);
       const { code, output } = await move(['--from', url]);
-      expect(output).toMatch(/Copied \d+ rows/);
+      expect(output).toMatch(/Copied and verified \d+ rows/);
       expect(code).toBe(0);
       expect(existsSync(join(app.dataFolder, 'postgres.moving'))).toBe(false);
       expect(await readStopped()).toEqual(before);

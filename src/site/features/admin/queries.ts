@@ -13,6 +13,11 @@ import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { ALWAYS_FRESH, QUERY_KEYS, type QueryKey } from '#site/query-client.ts';
 import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 
+/** Logs why something failed, after the sentence of its toast. */
+export function logFailure({ description = '' }: ToastMessage, error: unknown): void {
+  console.error(`${description.replace(/\.$/, '')}:`, error);
+}
+
 type AdminQueryOptions<Data> = Pick<UseQueryOptions<Data>, 'enabled' | 'staleTime' | 'gcTime' | 'refetchInterval'> & {
   /** Shown once for each error. */
   failed?: ToastMessage;
@@ -40,7 +45,7 @@ function useErrorToast({ error, errorUpdatedAt }: UseQueryResult<unknown>, faile
   useEffect(() => {
     if (!failed || !error || errorUpdatedAt === shownAt.current) return;
     shownAt.current = errorUpdatedAt;
-    console.error(`${failed.description}:`, error);
+    logFailure(failed, error);
     toast(failed);
   }, [error, errorUpdatedAt, failed]);
 }
@@ -75,7 +80,7 @@ export function useAdminMutation<Params, Result>(options: AdminMutationOptions<P
       if (awaitsRefresh) await refreshed;
     },
     onError: (mutationError) => {
-      console.error(`${failed.description}:`, mutationError);
+      logFailure(failed, mutationError);
       tell(explain?.(mutationError) ?? failed);
       void refreshQueries(queryClient, stale);
     },

@@ -6,7 +6,7 @@ import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { newId } from '#site/gateway/writes.ts';
 import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 import { useUserId } from '../live/live-provider.tsx';
-import { refreshQueries, staleAfter } from '../queries.ts';
+import { logFailure, refreshQueries, staleAfter } from '../queries.ts';
 import {
   autosaveDueAt,
   differs,
@@ -79,7 +79,7 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
   };
   const tell = (effect: Extract<FormEffect<Values, Item>, { type: 'tell' }>): void => {
     const message = options.messages[effect.message];
-    if (effect.message === 'failed') console.error(`${message.description}:`, effect.cause);
+    if (effect.message === 'failed') logFailure(message, effect.cause);
     else dismissToastsOf(source);
     toast(message, source);
   };
@@ -90,7 +90,7 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
     try {
       await remove(await browserClient(), id);
     } catch (error) {
-      console.error(`${failed.description}:`, error);
+      logFailure(failed, error);
       toast(failed);
     }
     await refresh();

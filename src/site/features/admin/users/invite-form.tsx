@@ -13,7 +13,7 @@ import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { refreshQueries } from '../queries.ts';
+import { logFailure, refreshQueries } from '../queries.ts';
 
 const words = users.invite;
 
@@ -96,7 +96,7 @@ async function tryToGrant(client: DataClient, userId: string): Promise<boolean> 
     await grantAdminRights(client, userId);
     return true;
   } catch (error) {
-    console.error(`${DASHBOARD_MESSAGES.changeRightsFailed.description}:`, error);
+    logFailure(DASHBOARD_MESSAGES.changeRightsFailed, error);
     return false;
   }
 }
