@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { TESTIMONIALS_PER_VIEW, TESTIMONIAL_GAP_PX } from '#contract/limits.ts';
 import { publicAssets } from '#scripts/vite/public-assets.ts';
+import { emptyDocuments, staffChunks } from '#scripts/vite/staff-scripts.ts';
 
 /** The numbers of specification §9 that stylesheets need, as custom properties. */
 function limitProperties(): string {
@@ -13,7 +14,7 @@ function limitProperties(): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), publicAssets()],
+  plugins: [reactRouter(), publicAssets(), emptyDocuments()],
   css: {
     postcss: {
       plugins: [
@@ -33,4 +34,9 @@ export default defineConfig(({ command }) => ({
   // These packages come as a hundred modules, of which the pages use few: bundled, a start takes a tenth less work.
   ssr: { noExternal: command === 'build' ? [/radix-ui/, 'aria-hidden', /^@tanstack/] : [] },
   build: { target: 'es2022', assetsInlineLimit: 2048 },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: staffChunks() } } } },
+    },
+  },
 }));

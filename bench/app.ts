@@ -4,7 +4,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ROOT } from '#tests/support/root.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { type Cores, runToEnd, startChild } from './child.ts';
 
 /** What all measurements share. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '#tests/support/find-program.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { type BenchAnswer, type Bench, type Server, send } from './app.ts';

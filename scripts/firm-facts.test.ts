@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firm } from '#site/content/firm.ts';
+import { builtInPeople, firm } from '#site/content/firm.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const people = Object.values(firm.people);
+const people = Object.values(builtInPeople);
 const FACTS: string[] = [
   firm.name,
   firm.email,

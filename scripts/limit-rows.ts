@@ -189,7 +189,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       rate('anonymous accounts (off by default)', auth.AUTH_RATES['anonymous-sign-up'], ADDRESS),
       rate('account mails', auth.AUTH_RATES.mail, ADDRESS),
       rate('verifications', auth.AUTH_RATES.verification, ADDRESS),
-      rate('sign-ins begun at a provider', auth.AUTH_RATES.authorization, ADDRESS),
+      rate('passkeys, and sign-ins begun at a provider', auth.AUTH_RATES.authorization, ADDRESS),
       accountRate('wrong passwords', auth.ACCOUNT_RATES['sign-in']),
       accountRate('account mails that were sent', auth.ACCOUNT_RATES.mail),
       accountRate('guesses of a mailed code', auth.ACCOUNT_RATES.code),

@@ -18,7 +18,6 @@ const WRITERS: Readonly<Record<string, { program: string; output?: string }>> = 
   fonts: { program: 'scripts/make-fonts.ts' },
   letters: { program: 'scripts/make-letters.ts' },
   routes: { program: 'scripts/make-routes.ts' },
-  share: { program: 'scripts/make-share.ts' },
   format: { program: FORMATTER },
 };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { openBrowser } from '#tests/support/browser.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { hydrateCarousels, hydrateForm } from '#tests/support/islands.ts';
 import { type Transfers, transferredBytes, recordTransfers } from '#tests/support/transfers.ts';
 import { publicPaths } from '#site/route-table.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { residentMb } from '#tests/support/resident-memory.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { type Bench, newDataFolder, send, signInAdministrator, startBenchApp } from '../app.ts';

@@ -54,6 +54,7 @@ export const MODULES: readonly Module[] = [
       'oauth4webapi',
       '@noble/*',
       '@scure/base',
+      '@simplewebauthn/server',
     ],
   },
   {
@@ -188,7 +189,7 @@ export const MODULES: readonly Module[] = [
     name: 'site/features/admin',
     at: 'src/site/features/admin/',
     modules: [...SITE_INSIDE, 'site/dashboard-messages', 'contract/post-body', 'site/head'],
-    packages: [...LIVE_VIEW, 'react-dom', 'diff', '@tiptap/*', 'prosemirror-search', 'marked'],
+    packages: [...LIVE_VIEW, 'react-dom', 'diff', '@tiptap/*', 'prosemirror-search', 'marked', 'uplot', 'zod'],
   },
   {
     name: 'site/sections',

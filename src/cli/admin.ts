@@ -21,8 +21,8 @@ const USAGE = `npm run admin -- COMMAND
   revoke EMAIL           make an administrator an ordinary account again
   list [--json]          list the administrators
   reset-password EMAIL   print a new password once, and end all sessions of the account
-  reset-mfa EMAIL        remove the MFA of an account whose owner has lost it, and end all its sessions
-  require-mfa on|off     require MFA (multi-factor authentication) of every administrator, or stop requiring it
+  reset-mfa EMAIL        remove the MFA and the passkeys of an account whose owner has lost them, and end all its sessions
+  require-mfa on|off     require MFA (multi-factor authentication) of administrators and writers, or stop requiring it
   rotate-keys            replace all keys and database passwords while the site is stopped; ends all sessions
   keys [--json]          print the address and the keys of the embedded backend, as \`supabase status\` does`;
 

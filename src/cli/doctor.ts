@@ -11,6 +11,7 @@ import { bad, good } from '#operations/diagnosis/finding.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { mailSettings } from '#server/start/runtime.ts';
 import { subjectOf } from '#server/system/diagnosis-subject.ts';
+import { loadWords } from '#server/words/read-words.ts';
 import { embeddedUrl } from '#backend/database/client.ts';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
@@ -40,7 +41,10 @@ await runProgram(USAGE, OPTIONS, async (values, words) => {
   const config = readConfig();
   const to = values.mail === undefined ? null : requireAddress(config, values.mail);
   const now = () => new Date();
-  const report = await inspectSite(config, (found) => diagnose(subjectOf(config, { ...found, now })));
+  const report = await inspectSite(config, async (found) => {
+    if (!('error' in found.database)) await loadWords(found.database);
+    return diagnose(subjectOf(config, { ...found, now }));
+  });
   if (to !== null) report.findings.push(await testMail(config, to));
   console.log(values.json ? JSON.stringify(report, null, 2) : pageOf(report));
   return report.findings.some(({ state }) => state === 'bad') ? 1 : 0;

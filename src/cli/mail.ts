@@ -5,6 +5,7 @@ import type { UndeliveredMail } from '#contract/system.ts';
 import { makeDue } from '#backend/mail/outbox-table.ts';
 import { createOutbox } from '#backend/mail/outbox.ts';
 import { mailSettings } from '#server/start/runtime.ts';
+import { loadWords } from '#server/words/read-words.ts';
 import { type Command, runCommandLine } from './command-line.ts';
 import { readDatabase, withDatabase } from './open-database.ts';
 
@@ -57,6 +58,7 @@ const flushMail: Command = async ({ config, print }) => {
     throw new ConfigurationError('SMTP_URL is not set in this terminal: flush sends from here and needs it.');
   }
   await withDatabase(config, async (database) => {
+    await loadWords(database);
     const log = pino({ level: 'silent' });
     const outbox = createOutbox({ database, settings: mailSettings(config, print), log, now: () => new Date() });
     await outbox.flush();

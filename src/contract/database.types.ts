@@ -220,6 +220,53 @@ export type Database = {
         };
         Relationships: [];
       };
+      post_comments: {
+        Row: {
+          answers: string | null;
+          author_email: string | null;
+          author_id: string | null;
+          block: number | null;
+          created_at: string;
+          id: string;
+          post_id: string;
+          quote: string;
+          resolved_at: string | null;
+          text: string;
+        };
+        Insert: {
+          answers?: string | null;
+          author_email?: string | null;
+          author_id?: string | null;
+          block?: number | null;
+          created_at?: string;
+          id?: string;
+          post_id: string;
+          quote?: string;
+          resolved_at?: string | null;
+          text: string;
+        };
+        Update: {
+          answers?: string | null;
+          author_email?: string | null;
+          author_id?: string | null;
+          block?: number | null;
+          created_at?: string;
+          id?: string;
+          post_id?: string;
+          quote?: string;
+          resolved_at?: string | null;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_comments_answers_fkey';
+            columns: ['answers'];
+            isOneToOne: false;
+            referencedRelation: 'post_comments';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       post_drafts: {
         Row: {
           base: string;
@@ -279,6 +326,35 @@ export type Database = {
           },
         ];
       };
+      post_previews: {
+        Row: {
+          created_at: string;
+          expires_at: string;
+          post_id: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          expires_at?: string;
+          post_id: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          expires_at?: string;
+          post_id?: string;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'post_previews_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_posts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       post_redirects: {
         Row: {
           created_at: string;
@@ -294,6 +370,33 @@ export type Database = {
           created_at?: string;
           old_slug?: string;
           post_id?: string;
+        };
+        Relationships: [];
+      };
+      post_reviews: {
+        Row: {
+          asked_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          note: string | null;
+          post_id: string;
+          state: string;
+        };
+        Insert: {
+          asked_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          note?: string | null;
+          post_id: string;
+          state?: string;
+        };
+        Update: {
+          asked_at?: string;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          note?: string | null;
+          post_id?: string;
+          state?: string;
         };
         Relationships: [];
       };
@@ -348,6 +451,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      profiles: {
+        Row: {
+          name: string | null;
+          person: string | null;
+          user_id: string;
+        };
+        Insert: {
+          name?: string | null;
+          person?: string | null;
+          user_id: string;
+        };
+        Update: {
+          name?: string | null;
+          person?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       site_settings: {
         Row: {
           id: boolean;
@@ -360,6 +481,30 @@ export type Database = {
         Update: {
           id?: boolean;
           require_mfa?: boolean;
+        };
+        Relationships: [];
+      };
+      site_words: {
+        Row: {
+          created_at: string;
+          id: string;
+          page: string;
+          updated_at: string;
+          words: Json;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          page: string;
+          updated_at?: string;
+          words?: Json;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          page?: string;
+          updated_at?: string;
+          words?: Json;
         };
         Relationships: [];
       };
@@ -396,6 +541,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      view_counts: {
+        Row: {
+          count: number;
+          day: string;
+          kind: string;
+          name: string;
+        };
+        Insert: {
+          count: number;
+          day: string;
+          kind: string;
+          name: string;
+        };
+        Update: {
+          count?: number;
+          day?: string;
+          kind?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      writers: {
+        Row: {
+          created_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       accounts: {
@@ -409,6 +590,7 @@ export type Database = {
           id: string | null;
           invited_at: string | null;
           is_admin: boolean | null;
+          is_writer: boolean | null;
           last_sign_in_at: string | null;
           state: string | null;
         };
@@ -445,13 +627,18 @@ export type Database = {
     };
     Functions: {
       caller_email: { Args: never; Returns: string };
+      create_post_preview: { Args: { post: string }; Returns: Json };
       delete_account: { Args: { account: string }; Returns: Json };
       export_account: { Args: { account: string }; Returns: Json };
       is_admin: { Args: never; Returns: boolean };
       is_published: { Args: { status: string; published_at: string }; Returns: boolean };
       is_restorable: { Args: { deleted_at: string }; Returns: boolean };
+      is_writer: { Args: never; Returns: boolean };
+      owns_draft: { Args: { post: string }; Returns: boolean };
       purge_deleted_items: { Args: never; Returns: undefined };
+      read_post_preview: { Args: { token: string }; Returns: Json };
       recount_posts: { Args: never; Returns: undefined };
+      view_report: { Args: { since: string }; Returns: Json };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

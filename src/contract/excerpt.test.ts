@@ -10,6 +10,13 @@ test('a post without one shows the first 150 characters of its text and an ellip
   expect(excerpt).toBe(`${'a'.repeat(150)}...`);
 });
 
+test('an excerpt made of the text has no footnotes', () => {
+  const note = (text: string) => `<small data-footnote>${text}</small>`;
+  const content = `<p>Pay duty${note('Section <em>47</em>.')} first${note('')}, <small>then</small> clear.</p>`;
+  expect(excerptOf({ excerpt: null, content })).toBe('Pay duty first, then clear....');
+  expect(excerptOf({ excerpt: null, content: '<small data-footnote>'.repeat(50_000) })).toBe('...');
+});
+
 test('characters outside the basic plane are not cut in half', () => {
   expect(excerptOf({ excerpt: null, content: '𝒜'.repeat(151) })).toBe(`${'𝒜'.repeat(150)}...`);
 });

@@ -11,12 +11,19 @@ const OTHER_TABLES: Record<Exclude<Table, ItemTable>, string> = {
   address_redirects: 'belongs to posts; exported with them',
   admin_users: 'rights of accounts',
   deleted_items: 'deleted items of every kind',
+  post_comments: 'belongs to posts',
   post_drafts: 'belongs to posts',
   post_presence: 'who has a post open now',
+  post_previews: 'links to drafts, for a week',
   post_redirects: 'belongs to posts; exported with them',
+  post_reviews: 'drafts that wait for an administrator',
   post_revisions: 'belongs to posts',
   post_totals: 'counted by triggers',
+  profiles: 'names of accounts',
   site_settings: 'one row of settings',
+  site_words: 'one row for each page, which nobody creates or deletes',
+  view_counts: 'written by the server once a minute',
+  writers: 'rights of accounts',
 };
 
 test('every table of the database holds items of a registered kind, or is listed with the reason why not', () => {

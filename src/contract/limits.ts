@@ -33,6 +33,9 @@ export const POST_EXCERPT_ROWS = 3;
 export const DASHBOARD_DEFAULT_TAB = 'blogs';
 export const AUTH_DEFAULT_TAB = 'signin';
 
+/** How long an invitation is valid. The embedded backend sends it (one-time-tokens.ts). */
+export const INVITATION_DAYS = 7;
+
 export const POSTS_PER_PAGE = 12;
 /** Longest search that the blog and the lists of the dashboard read. */
 export const SEARCH_MAX_LENGTH = 100;
@@ -40,5 +43,7 @@ export const SEARCH_MAX_LENGTH = 100;
 /** As the check constraints of the migrations have it. */
 export const POST_TITLE_MAX_LENGTH = 500;
 export const SLUG_MAX_LENGTH = 200;
+/** A comment on a draft, or the note with which it is returned. */
+export const REVIEW_TEXT_MAX_LENGTH = 2000;
 /** The name of a category, the name and company of a testimonial. */
 export const NAME_MAX_LENGTH = 200;

@@ -15,7 +15,10 @@ export const KNOWN_CLIENT_DAYS = 180;
 /** An account whose address was never confirmed. */
 export const UNCONFIRMED_ACCOUNT_DAYS = 30;
 /** Links and codes of mails that were not used: longer than any of them lives. */
-export const MAILED_CODE_DAYS = 2;
+export const MAILED_CODE_DAYS = 8;
+
+/** The counts of views: a year can be compared with the month before it. */
+export const VIEW_COUNT_DAYS = 400;
 
 /** The longest time for which requests of one address are counted. */
 export const MAX_LIMIT_MINUTES = 60;

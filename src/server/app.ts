@@ -9,13 +9,14 @@ import { atOwnAddress, createPageAnswer, notFoundRequest } from './pages/answer-
 import { type LogViolation, mountCspReports } from './csp-reports.ts';
 import { limitFormPosts } from './limit-form-posts.ts';
 import { isServicePath, limitTarget } from './request-target.ts';
-import type { PageCache } from './pages/page-cache.ts';
+import { type PageCache, RETRY_AFTER_SECONDS } from './pages/page-cache.ts';
 import { type SetSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { toResponse } from './pages/send-answer.ts';
 import type { ShareImages } from './share/share-images.ts';
 import type { SiteHandler } from './pages/site-handler.ts';
 import { isPersonal, pageAt, readSitePath } from './pages/site-path.ts';
 import type { StaticFiles } from './pages/static-files.ts';
+import type { ViewCounter } from './views/count-views.ts';
 
 export type AppDeps = {
   /** The embedded backend, or null with a hosted one. */
@@ -34,20 +35,24 @@ export type AppDeps = {
   /** `/healthz`, `/readyz` and `/metrics`. */
   monitoring: Hono<BackendEnv>;
   logViolation: LogViolation;
+  /** null where views are not counted. */
+  views: ViewCounter | null;
 };
 
 const READ = ['GET', 'HEAD'];
+/** Where the contact form sends its enquiry, with JavaScript and without. */
+const ENQUIRY_PATH = '/api/v1.0/email/send';
 
 /** Creates the app: backend, built files and pages on one port. */
 export function createApp(deps: AppDeps): Hono<BackendEnv> {
-  const { backend, files, pages, flushNotifications, shareImages, siteUrl, monitoring, logViolation } = deps;
+  const { backend, files, pages, flushNotifications, shareImages, siteUrl, monitoring, logViolation, views } = deps;
   const { origin } = new URL(siteUrl);
   const app = new Hono<BackendEnv>();
   const answerPage = createPageAnswer(atOwnAddress(deps.site, siteUrl), pages, origin);
   app.use(securityHeaders(deps.setSecurityHeaders), limitTarget());
   app.use(async (c, next) => {
     return backend && isServicePath(c.req.path)
-      ? callBackend(backend.app, c.req.raw, c.env, flushNotifications)
+      ? callBackend({ backend, flushNotifications, views }, c.req.raw, c.env)
       : next();
   });
   app.onError((error, c) => {
@@ -69,12 +74,18 @@ export function createApp(deps: AppDeps): Hono<BackendEnv> {
     if (!methods.includes(req.method)) return c.text('Method Not Allowed', 405, { Allow: methods.join(', ') });
     const path = readSitePath(pathname);
     if (path.kind === 'redirect') return c.redirect(origin + path.path + search, 301);
-    const backendFetch = createBackendFetch({ backend, flushNotifications, origin }, env);
-    if (path.kind === 'not-found') return answerPage(notFoundRequest(req.raw), backendFetch);
+    const backendFetch = createBackendFetch({ ...deps, origin }, env);
+    const answerAndCount = async (request: Request): Promise<Response> => {
+      const response = await answerPage(request, backendFetch);
+      const isCounted = req.method === 'GET' && [200, 304, 404].includes(response.status) && !isPersonal(pathname);
+      if (isCounted) views?.countPage(pathname, response.status, req.header());
+      return response;
+    };
+    if (path.kind === 'not-found') return answerAndCount(notFoundRequest(req.raw));
     const file = isRead ? files.find(req.path) : null;
     if (file) return toResponse(req.raw, file);
     const image = isRead ? await shareImages.answer(req.raw, backendFetch) : null;
-    return image ?? answerPage(req.raw, backendFetch);
+    return image ?? answerAndCount(req.raw);
   });
   return app;
 }
@@ -93,6 +104,8 @@ const personalHeaders: MiddlewareHandler<BackendEnv> = async (c, next) => {
   if (!isPersonal(new URL(c.req.url).pathname)) return;
   c.res.headers.set('X-Robots-Tag', 'noindex');
   c.res.headers.set('Cache-Control', 'no-store');
+  // The page cache, which sets it for other pages, has no part in these.
+  if (c.res.status === 503) c.res.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
 };
 
 /**
@@ -100,7 +113,7 @@ const personalHeaders: MiddlewareHandler<BackendEnv> = async (c, next) => {
  * origins are hosted services (Supabase, EmailJS).
  */
 function createBackendFetch(
-  { backend, flushNotifications, origin }: Pick<AppDeps, 'backend' | 'flushNotifications'> & { origin: string },
+  { backend, origin, ...deps }: Pick<AppDeps, 'backend' | 'flushNotifications' | 'views'> & { origin: string },
   env: BackendEnv['Bindings'],
 ): typeof fetch {
   if (!backend) return fetchHosted;
@@ -110,7 +123,7 @@ function createBackendFetch(
     if (answer) return answer;
     const request = new Request(input, init);
     if (new URL(request.url).origin !== origin) return fetchHosted(request);
-    return callBackend(backend.app, request, { ...env, isInProcess: true }, flushNotifications);
+    return callBackend({ backend, ...deps }, request, { ...env, isInProcess: true });
   };
 }
 
@@ -123,14 +136,15 @@ function isPlainRead(input: RequestInfo | URL, init: RequestInit | undefined): i
  * current. The database notifies the change; the status of the response alone invalidates nothing.
  */
 async function callBackend(
-  backend: Hono<BackendEnv>,
+  { backend, flushNotifications, views }: Pick<AppDeps, 'flushNotifications' | 'views'> & { backend: Backend },
   request: Request,
   env: BackendEnv['Bindings'],
-  flushNotifications: AppDeps['flushNotifications'],
 ): Promise<Response> {
-  const response = await backend.fetch(request, env);
-  const isWrite = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS';
-  if (isWrite && response.ok && new URL(request.url).pathname.startsWith('/rest/v1/')) await flushNotifications();
+  const response = await backend.app.fetch(request, env);
+  if (!response.ok || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return response;
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith('/rest/v1/')) await flushNotifications();
+  if (pathname === ENQUIRY_PATH) views?.countEnquiry();
   return response;
 }
 
@@ -141,7 +155,7 @@ const HOSTED_TIMEOUT_MS = 10_000;
  * Fetches from a hosted service. Rejects with a TimeoutError when the answer, body included, is not complete after
  * HOSTED_TIMEOUT_MS; fetch alone would wait five minutes for its headers.
  */
-const fetchHosted: typeof fetch = (input, init) => {
+export const fetchHosted: typeof fetch = (input, init) => {
   const request = new Request(input, init);
   return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(HOSTED_TIMEOUT_MS)]) });
 };

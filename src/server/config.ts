@@ -104,6 +104,7 @@ const Environment = z.object({
   ...restVariables,
   ...backupVariables,
   ...peopleVariables,
+  COUNT_VIEWS: flag(true),
   TRUST_PROXY: z
     .enum(['true', 'false', '0', '1', '2', '3', '4', ''], 'is not true, false or a number of proxies up to 4')
     .optional()
@@ -149,6 +150,8 @@ export type Config = {
   backup: BackupSettings;
   /** Days after which entries of the activity list are deleted. */
   keepActivityDays: number;
+  /** Whether the views of pages are counted. */
+  countViews: boolean;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;
   logLevel: string;
@@ -209,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     rest: restSettings(data),
     backup: backupSettings(data, { siteUrl, dataFolder, databaseUrl: data.DATABASE_URL, store: data.STORAGE_URL }),
     keepActivityDays: data.KEEP_ACTIVITY_DAYS,
+    countViews: data.COUNT_VIEWS,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL ?? 'warn',
     monitoring: monitoringSettings(data),

@@ -23,6 +23,8 @@ import { createSiteHandler } from './pages/site-handler.ts';
 import { type CloseSteps, stopOnSignals, stopping } from './processes/stop-on-signals.ts';
 import { mountSystem } from './system/routes.ts';
 import { isUnlisted } from './unlisted.ts';
+import { followWords } from './words/follow-words.ts';
+import { readStoredWords } from './words/read-words.ts';
 
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
@@ -44,7 +46,13 @@ async function main(): Promise<void> {
   );
   closing.unshift(() => vite.close());
   const pages = createPageCache({ freshForMs: 0, staleForMs: 0 });
-  const invalidation = invalidatePagesOnChange(runtime, pages);
+  const words = followWords({
+    read: () => readStoredWords(runtime.deps.database),
+    onChange: pages.invalidate,
+    onError: console.error,
+  });
+  closing.unshift(words.stop);
+  const invalidation = invalidatePagesOnChange(runtime, pages, words);
   closing.unshift(invalidation.stop);
   const backend = await createBackend(runtime.deps);
   backend.app.route('/system/v1', mountSystem(config, runtime));
@@ -65,6 +73,7 @@ async function main(): Promise<void> {
       config: siteConfig,
       mode: 'development',
       pagePolicy: createPagePolicy({ connectTo: [`ws://${config.host}:${config.port}`], isDevelopment: true }),
+      wordsReady: words.ready,
     }),
     files,
     openRateLimit: runtime.deps.openRateLimit,
@@ -73,9 +82,10 @@ async function main(): Promise<void> {
     flushNotifications: invalidation.flushNotifications,
     shareImages: createShareImages({ config: siteConfig, files, onError: console.error }),
     siteUrl: config.siteUrl,
-    setSecurityHeaders: securityHeadersFor(config.siteUrl, isUnlisted(config.siteUrl)),
+    setSecurityHeaders: securityHeadersFor(config.siteUrl, () => isUnlisted(config.siteUrl)),
     monitoring: monitoring.routes,
     logViolation: (violation) => log.warn({ violation }, 'Content-Security-Policy report'),
+    views: null,
   });
   const { usage } = runtime.deps;
   const { observe } = monitoring;

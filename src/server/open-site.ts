@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { createBackend } from '#backend/app.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
-import { type AppDeps, createApp, createPageRenderer } from './app.ts';
+import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
+import { type AppDeps, createApp, createPageRenderer, fetchHosted } from './app.ts';
 import { createUsage } from '#backend/usage/usage.ts';
 import type { Config } from './config.ts';
 import { createPagePolicy, securityHeadersFor } from './security-headers.ts';
@@ -20,7 +21,11 @@ import { createSiteHandler } from './pages/site-handler.ts';
 import { loadStaticFiles } from './pages/static-files.ts';
 import type { CloseSteps } from './processes/stop-on-signals.ts';
 import { mountSystem } from './system/routes.ts';
+import { createViewCounter } from './views/count-views.ts';
+import { saveViewsRegularly } from './views/save-views.ts';
 import { isUnlisted } from './unlisted.ts';
+import { followWords } from './words/follow-words.ts';
+import { readHostedWords, readStoredWords } from './words/read-words.ts';
 
 const BUILD = join(import.meta.dirname, '../../build');
 const HOSTED_PAGE_MS = 15_000;
@@ -30,22 +35,43 @@ const HOSTED_PAGE_MS = 15_000;
  * front of `closing` what closes them, in the order in which it must run.
  */
 export async function openSite(config: Config, runtime: Runtime | null, closing: CloseSteps): Promise<Serving> {
-  const setSecurityHeaders = securityHeadersFor(config.siteUrl, isUnlisted(config.siteUrl));
+  const setSecurityHeaders = securityHeadersFor(config.siteUrl, () => isUnlisted(config.siteUrl));
   const pages = createPageCache({ ...(config.hosted && { freshForMs: HOSTED_PAGE_MS }), setSecurityHeaders });
-  const invalidation = runtime && invalidatePagesOnChange(runtime, pages);
-  if (invalidation) closing.unshift(invalidation.stop);
-
   const { log } = openLog(config);
-  const usage = runtime?.deps.usage ?? createUsage();
   const siteConfig = siteConfigOf(config, runtime?.secrets ?? null);
+  let onOtherWords = (): void => {};
+  const words = followWords({
+    read: runtime
+      ? () => readStoredWords(runtime.deps.database)
+      : () => readHostedWords(createLoadContext(siteConfig, fetchHosted).get(serverGateway).client),
+    onChange: () => onOtherWords(),
+    onError: (error) => log.warn({ err: error }, 'The words of the site could not be read; the last ones stay'),
+    ...(config.hosted && { freshForMs: HOSTED_PAGE_MS }),
+  });
+  closing.unshift(words.stop);
+  const invalidation = runtime && invalidatePagesOnChange(runtime, pages, words);
+  if (invalidation) closing.unshift(invalidation.stop);
+  // The first pages, the headers of files and the text of the start depend on them.
+  await words.ready();
+
+  const usage = runtime?.deps.usage ?? createUsage();
   const [monitoring, backend, files, build] = await Promise.all([
     openMonitoring(config, runtime, usage),
     runtime && createBackend(runtime.deps),
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
     import(join(BUILD, 'server/index.js')),
   ]);
+  let wasUnlisted = isUnlisted(config.siteUrl);
+  onOtherWords = () => {
+    pages.invalidate();
+    if (isUnlisted(config.siteUrl) === wasUnlisted) return;
+    wasUnlisted = !wasUnlisted;
+    files.setHeaders();
+  };
   if (backend) closing.unshift(backend.stop);
   if (backend && runtime) backend.app.route('/system/v1', mountSystem(config, runtime));
+  const views = runtime && config.countViews ? createViewCounter(config.siteUrl) : null;
+  if (runtime && views) closing.unshift(saveViewsRegularly(views, runtime.deps));
   const deps: AppDeps = {
     backend,
     site: createSiteHandler({
@@ -53,6 +79,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
       config: siteConfig,
       mode: 'production',
       pagePolicy: createPagePolicy({ ...hostedOrigins(config), isDevelopment: false }),
+      wordsReady: words.ready,
     }),
     files,
     openRateLimit: runtime?.deps.openRateLimit ?? openMemoryRateLimit,
@@ -68,12 +95,13 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     setSecurityHeaders,
     monitoring: monitoring.routes,
     logViolation: (violation) => log.warn({ violation }, 'Content-Security-Policy report'),
+    views,
   };
   const refresher = refreshPages(pages, createPageRenderer(deps));
   closing.unshift(refresher.stop);
   const serving = await serve(
     createApp(deps),
-    createMemoryListener(monitoring.memory, pages, files),
+    createMemoryListener(monitoring.memory, { find: pages.find, onRead: views?.countPage }, files),
     backend?.realtime ?? null,
     { ...config, usage, observe: monitoring.observe },
   );

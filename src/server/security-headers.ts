@@ -3,19 +3,19 @@ import type { MiddlewareHandler } from 'hono';
 /** A year. Without `includeSubDomains`: other hosts of the firm's domain are not part of this product. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Sets the security headers of an answer. A page keeps its own policy; everything else gets STATIC_POLICY. */
+/** Sets the security headers of an answer. A page keeps its own policies; everything else gets STATIC_POLICY. */
 export type SetSecurityHeaders = (headers: Headers) => void;
 
 /** The security headers of all answers, whether rendered or from memory; `isUnlisted` keeps them out of search engines. */
-export function securityHeadersFor(siteUrl: string, isUnlisted = false): SetSecurityHeaders {
+export function securityHeadersFor(siteUrl: string, isUnlisted = (): boolean => false): SetSecurityHeaders {
   const isHttps = new URL(siteUrl).protocol === 'https:';
   return (headers) => {
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', STATIC_POLICY);
     headers.set('X-Content-Type-Options', 'nosniff');
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
     headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    if (isUnlisted) headers.set('X-Robots-Tag', 'noindex');
+    if (isUnlisted()) headers.set('X-Robots-Tag', 'noindex');
     if (isHttps) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
   };
 }

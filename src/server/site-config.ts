@@ -15,6 +15,7 @@ export function siteConfigOf(config: Config, secrets: Secrets | null): SiteConfi
     supabaseUrl: config.hosted?.url ?? '',
     anonKey: config.hosted?.anonKey ?? secrets?.keys.anonKey ?? '',
     activityDays: config.hosted ? null : config.keepActivityDays,
+    countsViews: config.hosted === null && config.countViews,
     backupDays: config.hosted ? null : daysOfBackups(config.backup),
     emailjs: config.hostedMail
       ? { origin: HOSTED_EMAILJS_ORIGIN, ...config.hostedMail }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { builtInFirmWords } from '#site/content/built-in-words.ts';
+import { setCurrentWords } from '#site/content/current-words.ts';
 import { hasSampleFacts, isPublicHost, isUnlisted } from './unlisted.ts';
 
 test.each([
@@ -28,6 +30,16 @@ test.each([
 });
 
 test('a site is unlisted while anything said about the firm is a sample, at a public address only', () => {
-  expect(isUnlisted('https://firm.example')).toBe(hasSampleFacts);
+  expect(isUnlisted('https://firm.example')).toBe(hasSampleFacts());
   expect(isUnlisted('http://127.0.0.1:3000')).toBe(false);
+});
+
+test('a firm whose facts are its own is listed, and unlisted again with the samples', () => {
+  const facts = JSON.stringify(builtInFirmWords)
+    .replaceAll(/ ?\(sample\)|sample /gi, '')
+    .replaceAll('.example', '.com');
+  setCurrentWords('firm', JSON.parse(facts) as object);
+  expect(isUnlisted('https://firm.example')).toBe(false);
+  setCurrentWords('firm', null);
+  expect(isUnlisted('https://firm.example')).toBe(hasSampleFacts());
 });

@@ -1,19 +1,19 @@
 import { firm } from '#site/content/firm.ts';
-import { offices } from '#site/content/offices.ts';
-import { leaders } from '#site/content/team.ts';
+import { listOffices } from '#site/content/offices.ts';
+import { listLeaders } from '#site/content/team.ts';
 
 /** How facts say that they are invented: a word in names and addresses, and a domain that receives no mail. */
 const SAMPLE = /\bsample\b|\.example\b/i;
 
 /** Whether anything that is said about the firm, its offices and its people is a sample. */
-export const hasSampleFacts = SAMPLE.test(JSON.stringify([firm, offices, leaders]));
+export const hasSampleFacts = (): boolean => SAMPLE.test(JSON.stringify([firm, listOffices(), listLeaders()]));
 
 /**
  * Whether search engines are told to leave the site out: its address is public, and facts about the firm are samples,
  * which would enter their index as names and numbers of real people.
  */
 export function isUnlisted(siteUrl: string): boolean {
-  return hasSampleFacts && isPublicHost(new URL(siteUrl).hostname);
+  return hasSampleFacts() && isPublicHost(new URL(siteUrl).hostname);
 }
 
 /** Addresses of this machine and of local networks (RFC 1918, 3927, 4193, 4291), as URL writes them. */
@@ -32,6 +32,5 @@ export function isPublicHost(hostname: string): boolean {
 /** For the operator, at the start and among the checks. */
 export const UNLISTED = {
   says: 'Search engines are told not to list the site (noindex), because facts about the firm are samples.',
-  remedy:
-    'Replace the samples in firm.ts, offices.ts and team.ts of src/site/content, and start again: docs/launch.md.',
+  remedy: 'Replace the samples in the dashboard, tab Firm: docs/launch.md.',
 };

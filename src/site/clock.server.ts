@@ -7,9 +7,7 @@ const MINUTE_MS = 60_000;
 /** Offsets of time zones are multiples of it, so at its multiples full hours begin everywhere. */
 const QUARTER_MS = 15 * MINUTE_MS;
 
-const [HOME, ...OTHERS] = firm.cities;
-
-const lightAt = (instant: number): Light => lightAtHour(clockIn(HOME.timeZone, new Date(instant)).hour);
+const lightAt = (instant: number): Light => lightAtHour(clockIn(firm.cities[0].timeZone, new Date(instant)).hour);
 
 /** The light behind the lattices, by the hour at the home office. The page holds until it changes. */
 export function readLight({ now, holdUntil }: PageTime): Light {
@@ -25,10 +23,11 @@ export type LocalTime = { city: string; text: string; iso: string };
 /** The time of day in the first city of each time zone. The page holds until the next minute. */
 export function readLocalTimes({ now, holdUntil }: PageTime): LocalTime[] {
   holdUntil(new Date(now.getTime() + MINUTE_MS));
-  const abroad = OTHERS.filter(({ timeZone }, n) => {
-    return timeZone !== HOME.timeZone && OTHERS.findIndex((other) => other.timeZone === timeZone) === n;
+  const [home, ...others] = firm.cities;
+  const abroad = others.filter(({ timeZone }, n) => {
+    return timeZone !== home.timeZone && others.findIndex((other) => other.timeZone === timeZone) === n;
   });
-  return [HOME, ...abroad].map(({ name, timeZone }) => {
+  return [home, ...abroad].map(({ name, timeZone }) => {
     const { text, iso } = clockIn(timeZone, now);
     return { city: name, text, iso };
   });

@@ -23,6 +23,7 @@ const BULK_RESULTS = {
   published: 'published',
   archived: 'archived',
   delete: 'deleted',
+  category: 'moved',
 } as const satisfies Record<BulkAction, string>;
 
 /** Toasts of the dashboard beyond the specification, apart from messages.ts, which public pages load. */
@@ -34,6 +35,8 @@ export const DASHBOARD_MESSAGES = {
           'Error',
           `${changed} of ${countOf(of, 'post')} ${BULK_RESULTS[action]}. The others are gone, or you may not change them.`,
         ),
+  bulkListFailed: errorToast('Error', 'The posts could not be selected. Please try again.'),
+  bulkUndone: successToast('Success', 'The posts are in their former categories.'),
   bulkFailed: errorToast('Error', 'Nothing was changed. Please try again.'),
   postDuplicated: successToast('Success', 'The copy is a draft, and open now.'),
   duplicatePostFailed: errorToast('Error', 'The post could not be duplicated.'),
@@ -42,19 +45,51 @@ export const DASHBOARD_MESSAGES = {
   versionRestored: successToast('Success', 'The earlier version is restored.'),
   restoreVersionFailed: errorToast('Error', 'The earlier version could not be restored.'),
   restoreVersionConflict: errorToast('Error', 'Somebody else saved this post while you were writing.'),
+  previewEnded: successToast('Success', 'The preview link no longer works.'),
+  makePreviewFailed: errorToast('Error', 'The preview link could not be made.'),
+  endPreviewFailed: errorToast('Error', 'The preview link could not be ended.'),
   itemRestored: successToast('Success', 'Restored.'),
   restoreItemFailed: errorToast('Error', 'It could not be restored.'),
+  fileDeleted: successToast('Success', 'The file is deleted.'),
+  deleteFileFailed: errorToast('Error', 'The file could not be deleted.'),
   pictureDeleted: successToast('Success', 'The picture is deleted.'),
   deletePictureFailed: errorToast('Error', 'The picture could not be deleted.'),
 
+  reviews: {
+    asked: successToast('Success', 'An administrator is asked to review the post.'),
+    askFailed: errorToast('Error', 'The review could not be asked for. Please try again.'),
+    withdrawn: successToast('Success', 'The post is withdrawn. You can go on writing.'),
+    withdrawFailed: errorToast('Error', 'The post could not be withdrawn. Please try again.'),
+    returned: successToast('Success', 'The post is returned to its writer.'),
+    returnFailed: errorToast('Error', 'The post could not be returned. It may have been withdrawn.'),
+    commentFailed: errorToast('Error', 'The comment could not be saved. Please try again.'),
+    resolveFailed: errorToast('Error', 'The comment could not be changed. Please try again.'),
+  },
+
   fetchAccountsFailed: errorToast('Error', 'The accounts could not be loaded.'),
   fetchActivityFailed: errorToast('Error', 'The activity could not be loaded.'),
-  adminGranted: (email: string) => successToast('Success', `${email} is an administrator now.`),
-  adminRevoked: (email: string) => successToast('Success', `${email} is no longer an administrator.`),
+  roles: {
+    admin: {
+      granted: (email: string) => successToast('Success', `${email} is an administrator now.`),
+      revoked: (email: string) => successToast('Success', `${email} is no longer an administrator.`),
+    },
+    writer: {
+      granted: (email: string) => successToast('Success', `${email} is a writer now.`),
+      revoked: (email: string) => successToast('Success', `${email} is no longer a writer.`),
+    },
+  },
   accountExported: (name: string) => successToast('Success', `The data held about ${name} has been downloaded.`),
   exportAccountFailed: errorToast('Error', 'The account could not be exported.'),
   accountDeleted: (name: string) => successToast('Success', `The account ${name} and its traces are deleted.`),
+  invitationWithdrawn: (email: string) => successToast('Success', `The invitation of ${email} is withdrawn.`),
   deleteAccountFailed: errorToast('Error', 'The account could not be deleted.'),
+  firm: {
+    created: successToast('Success', 'Saved. The site shows it now.'),
+    updated: successToast('Success', 'Saved. The site shows it now.'),
+    failed: errorToast('Error', 'The facts of the firm could not be saved.'),
+  },
+  nameSaved: successToast('Success', 'Your name is saved.'),
+  saveNameFailed: errorToast('Error', 'Your name could not be saved.'),
   changeRightsFailed: errorToast('Error', 'The rights could not be changed.'),
   lastAdministrator: errorToast(
     'Error',
@@ -62,10 +97,7 @@ export const DASHBOARD_MESSAGES = {
   ),
   invited: (email: string) => successToast('Success', `The invitation to ${email} is on its way.`),
   invitedWithoutRights: (email: string) =>
-    errorToast(
-      'Error',
-      `The invitation is on its way, but ${email} could not be made an administrator. Try again in the list.`,
-    ),
+    errorToast('Error', `The invitation is on its way, but ${email} did not get the role. Try again in the list.`),
   inviteFailed: (reason: string) => errorToast('Error', reason),
   mfaRequired: successToast('Success', 'Every administrator must use MFA now.'),
   mfaNotRequired: successToast('Success', 'MFA is no longer required.'),
@@ -78,6 +110,8 @@ export const DASHBOARD_MESSAGES = {
   retryMailFailed: errorToast('Error', 'The message could not be tried again.'),
   mailNotWaiting: errorToast('Error', 'This message has arrived, or is just being sent.'),
   testMailFailed: (reason = 'The test message could not be sent.') => errorToast('Error', reason),
+  backupStarted: successToast('Success', 'The backup is being made. The list shows when it is complete.'),
+  startBackupFailed: (reason = 'The backup could not be started.') => errorToast('Error', reason),
   downloadBackupFailed: (reason = 'The backup could not be downloaded.') => errorToast('Error', reason),
   mfaPolicyNeedsOwnMfa: errorToast('Error', 'Set up MFA for your own account first; then it can be required of all.'),
 } as const;

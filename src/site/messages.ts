@@ -65,5 +65,7 @@ export const ACCOUNT_MESSAGES = {
   passwordChanged: successToast('Success', 'Your new password is saved.'),
   passwordFailed: errorToast('Error', 'The new password could not be saved. Please try again.'),
   appEnrolled: successToast('Success', 'The app is set up. You are asked for its codes from now on.'),
+  passkeyAdded: successToast('Success', 'The passkey is added. Give it a name.'),
+  passkeyRemoved: successToast('Success', 'The passkey is removed. Remove it from your device too.'),
   appRemoved: successToast('Success', 'The app is removed.'),
 } as const;

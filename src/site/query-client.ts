@@ -16,9 +16,13 @@ export const QUERY_KEYS = {
   adminPost: ['admin-post'],
   adminRevisions: ['admin-revisions'],
   adminRevision: ['admin-revision'],
+  adminPreviewLink: ['admin-preview-link'],
+  adminReviews: ['admin-reviews'],
   adminDeleted: ['admin-deleted'],
   adminMedia: ['admin-media'],
   adminAccounts: ['admin-accounts'],
+  adminFirm: ['admin-firm'],
+  adminProfiles: ['admin-profiles'],
   adminActivity: ['admin-activity'],
   adminMail: ['admin-undelivered-mail'],
   adminRequireMfa: ['admin-require-mfa'],
@@ -26,8 +30,10 @@ export const QUERY_KEYS = {
   adminWaitingMail: ['admin-waiting-mail'],
   adminEnquiry: ['admin-waiting-enquiry'],
   adminBackups: ['admin-backups'],
+  adminViews: ['admin-views'],
 
   recoveryCodes: ['recovery-codes'],
+  passkeys: ['passkeys'],
 } as const satisfies Record<string, QueryKey>;
 
 /** A key of the registry, perhaps followed by parameters. */

@@ -21,12 +21,13 @@ import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
 import { pageTime, serverGateway } from './gateway/load-context.server.ts';
 import { PageConfig } from './islands/page-config.tsx';
-import { QueryProvider } from './query-provider.tsx';
+import { PageWords } from './page-words.tsx';
 import { hydrates } from './route-table.ts';
 import styles from './styles/app.css?url';
 import { InlineScript } from './ui/inline-script.tsx';
+import { LazyToaster } from './ui/lazy-toaster.tsx';
 import { RouteAnnouncer } from './ui/route-announcer.tsx';
-import { Toaster } from './ui/toaster.tsx';
+
 import type { Route } from './+types/root';
 
 export const links: LinksFunction = () => [
@@ -99,11 +100,12 @@ function Stylesheet() {
 export default function App() {
   if (!useRunsRouter()) return <Outlet />;
   return (
-    <QueryProvider>
+    <>
       <PageConfig />
+      <PageWords />
       <Outlet />
-      <Toaster />
-    </QueryProvider>
+      <LazyToaster />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROUTE_TABLE, findRoute, hydrates, pathsThat, publicPaths } from './route-table.ts';
+import { ROUTE_TABLE, findRoute, pathsThat, publicPaths } from './route-table.ts';
 
 test('a path finds its route, with one segment for a parameter', () => {
   expect(findRoute('/')?.module).toBe('pages/home.tsx');
@@ -13,9 +13,9 @@ test.each(['/blog/', '/blog/a/b', '/blog/category/', '/nowhere', '*', '', '/Blog
   expect(findRoute(path)).toBeUndefined();
 });
 
-test('personal pages hydrate, and are not public', () => {
-  expect(pathsThat('isPersonal')).toEqual(['/auth', '/admin']);
-  expect(pathsThat('isPersonal').every(hydrates)).toBe(true);
+test('personal pages are not public; those of the dashboard hydrate', () => {
+  expect(pathsThat('isPersonal')).toEqual(['/auth', '/admin', '/preview']);
+  expect(pathsThat('hydrates')).toEqual(['/auth', '/admin']);
   expect(publicPaths()).toContain('/about');
   expect(publicPaths()).not.toContain('/auth');
 });

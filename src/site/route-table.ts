@@ -14,7 +14,7 @@ export type SiteRoute = {
   kind: 'document' | 'resource' | 'redirect';
   /** Runs React Router in the browser. In all other documents React runs in islands only. */
   hydrates?: true;
-  /** Depends on who is signed in: rendered in the browser, never cached, kept out of search and of speculation. */
+  /** Depends on who is signed in or has a link: never cached, kept out of search and of speculation. */
   isPersonal?: true;
   /** What the loader reads of the query. A loader is given no other parameter. */
   query?: readonly QueryParameter[];
@@ -60,10 +60,13 @@ const TABLE = [
   document('/checklists/origin-costing-file', 'pages/checklists/origin-costing-file.tsx'),
   document('/checklists/fema-chronology', 'pages/checklists/fema-chronology.tsx'),
   document('/checklists/first-year-in-india', 'pages/checklists/first-year-in-india.tsx'),
+  document('/checklists/compliance-calendar', 'pages/checklists/compliance-calendar.tsx'),
   document('/privacy', 'pages/privacy.tsx'),
   document('/disclaimer', 'pages/disclaimer.tsx'),
   // Beyond the specification's table: the posts of a category, the last path in its correct spelling, feeds and robots.txt.
   document('/blog/category/:slug', 'pages/category.tsx', { query: [PAGE_NUMBER] }),
+  // A draft, for those who have its link.
+  document('/preview', 'pages/preview.tsx', { isPersonal: true, query: [{ name: 'token' }] }),
   {
     path: '/services/navigating-india-foreign-trade',
     module: 'pages/services/international-redirect.ts',

@@ -12,7 +12,12 @@ import { live } from './content/live.ts';
 import { mail } from './content/mail.ts';
 import { findInText } from './content/find-in-text.ts';
 import { media } from './content/media.ts';
+import { firmForm } from './content/firm-form.ts';
 import { mfa } from './content/mfa.ts';
+import { mfaErrors } from './content/mfa-errors.ts';
+import { passkeys } from './content/passkeys.ts';
+import { readers } from './content/readers.ts';
+import { reviews } from './content/reviews.ts';
 import { saving } from './content/saving.ts';
 import { paste } from './content/paste.ts';
 import { postLinks } from './content/post-links.ts';
@@ -35,7 +40,12 @@ const CATALOGUES = {
   live,
   mail,
   media,
+  firmForm,
   mfa,
+  mfaErrors,
+  passkeys,
+  readers,
+  reviews,
   saving,
   paste,
   postLinks,
@@ -78,14 +88,14 @@ test.each<[string, (value: string) => string]>([
   ['mfa.own', mfa.own.removeQuestion],
   ['mfa.own, last', mfa.own.removeLastQuestion],
   ['mfa.codes', (value) => mfa.codes.fileHeading(value, value)],
-  ['saving.conflict', (value) => saving.conflict(value, value)],
+  ['saving.conflict', (value) => saving.state.conflict(value, value)],
   ['saving.pending', (value) => saving.pending.title(value, value)],
   ['saving.presence', (value) => saving.presence([value])],
   ['system.mail', system.mail.tested],
   ['system.backups', (value) => system.backups.summary(value, value)],
-  ['users.grant', users.grantQuestion],
-  ['users.revoke', users.revokeQuestion],
-  ['toast', (value) => DASHBOARD_MESSAGES.adminGranted(value).description],
+  ['users.roles.admin.grant', users.roles.admin.grantQuestion],
+  ['users.roles.writer.revoke', users.roles.writer.revokeQuestion],
+  ['toast', (value) => DASHBOARD_MESSAGES.roles.admin.granted(value).description],
   ['toast of an invitation', (value) => DASHBOARD_MESSAGES.invited(value).description],
 ])('%s contains the value literally', (_, textOf) => {
   const value = "$& $$ $1 $' {email}";

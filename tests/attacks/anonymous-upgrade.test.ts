@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { type Client, linkIn, startTestApp } from '../support/test-app.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -32,7 +33,7 @@ const follow = (link: string, address: string) =>
 test('a link that another client opens ends the session and the password of the account, and the mail says so', async () => {
   const stranger = app.client();
   const { email, mail } = await giveAddress(stranger);
-  expect(mail.subject).toBe(`Add this email address to an account at ${app.url}`);
+  expect(mail.subject).toBe(`Add this email address to an account at ${firm.name}`);
   expect(mail.text).toContain('ends all other sessions of the account and removes its password');
   const answer = await follow(linkIn(mail), randomAddress());
   expect(answer.headers.get('location')).toContain('access_token=');

@@ -55,13 +55,19 @@ const CONTENT = ['blog_posts', 'categories', 'testimonials'];
 test.each([
   ...CONTENT,
   'admin_users',
+  'profiles',
+  'writers',
+  'post_reviews',
+  'post_comments',
   'site_settings',
+  'site_words',
   'activity',
   'post_redirects',
   'address_redirects',
   'post_revisions',
   'post_drafts',
   'post_presence',
+  'post_previews',
   'deleted_items',
 ])('an anonymous caller gets 401 for every empty write to %s', async (table) => {
   const forms = [
@@ -80,12 +86,16 @@ test.each([
 function withColumnOf(table: string, form: Form): Form {
   const columns: Record<string, string> = {
     admin_users: 'user_id',
+    profiles: 'name',
+    writers: 'user_id',
+    post_reviews: 'post_id',
     activity: 'title',
     post_redirects: 'old_slug',
     address_redirects: 'path',
     post_revisions: 'post',
     post_drafts: 'version',
     post_presence: 'post_id',
+    post_previews: 'post_id',
     deleted_items: 'name',
   };
   return form.search === '?columns=id' ? { ...form, search: `?columns=${columns[table] ?? 'id'}` } : form;

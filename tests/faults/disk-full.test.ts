@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { startApp } from '../support/app-process.ts';
 import { recordFigure } from '../support/fault-runs.ts';
 import { randomAddress } from '../support/random-address.ts';
@@ -102,6 +102,7 @@ async function expectKept(saved: readonly string[], uploaded: readonly string[])
 test.skipIf(!disk)(
   'on a full disk writes are answered with 503, kept pages are served, and all works again when there is free space',
   async () => {
+    onTestFailed(() => console.error(app.logged().slice(-4000)));
     const saved: string[] = [];
     const uploaded: string[] = [];
     expect([await save(saved), await upload(uploaded)]).toEqual(['201', '200']);

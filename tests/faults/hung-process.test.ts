@@ -12,7 +12,7 @@ import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
 
 describe.runIf(process.platform === 'linux')('a process that hangs', () => {
-  test('is replaced if it is a worker', { timeout: 90_000 }, async () => {
+  test('is replaced if it is a worker', { timeout: 180_000 }, async () => {
     const app = await startTestApp({ env: { WEB_WORKERS: '2' } });
     onTestFinished(app.stop);
     const { pid: primary } = await readRunning(app.dataFolder);

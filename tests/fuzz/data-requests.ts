@@ -1,17 +1,32 @@
 import fc from 'fast-check';
 import { caller, type FuzzRequest, jsonBody, noise, search, anyText, uuid } from './request.ts';
 
-const TABLES = ['blog_posts', 'categories', 'testimonials', 'admin_users', 'accounts', 'activity', 'site_settings'];
+const TABLES = [
+  'blog_posts',
+  'categories',
+  'testimonials',
+  'admin_users',
+  'accounts',
+  'activity',
+  'site_settings',
+  'site_words',
+];
 const MORE_TABLES = [
   'post_revisions',
   'post_drafts',
   'post_presence',
+  'profiles',
+  'writers',
+  'post_reviews',
+  'post_comments',
+  'post_previews',
   'post_redirects',
   'address_redirects',
   'deleted_items',
   'no_such_table',
   'rpc/is_admin',
   'rpc/is_restorable',
+  'rpc/read_post_preview',
   'rpc/no_such_function',
   'rpc',
 ];

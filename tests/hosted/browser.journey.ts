@@ -9,12 +9,20 @@ import { media } from '#site/content/media.ts';
 import { system } from '#site/content/system.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { type Visit, openBrowser, openVisit } from '../support/browser.ts';
-import { linkIn } from '../support/test-app.ts';
+import { pageLinkIn } from '../support/test-app.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
-import { type Person, enterDashboard, makePerson, sendCredentials, signInAt } from '../support/people.ts';
+import {
+  type Person,
+  enterDashboard,
+  makePerson,
+  openMailedLink,
+  sendCredentials,
+  signInAt,
+} from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
+import { save } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
 
@@ -61,7 +69,7 @@ test('a visitor signs up by the mail of the project, signs in, and sees Access D
   await page.getByRole('tab', { name: account.tabs.signUp }).click();
   await sendCredentials(page, person);
   await expectToast(page, MESSAGES.signedUp);
-  await page.goto(linkIn(await site.project.mailTo(person.email)));
+  await openMailedLink(page, pageLinkIn(await site.project.mailTo(person.email)));
   await page.waitForURL((url) => url.origin === site.url && url.hash === '');
   await page.evaluate(() => localStorage.clear());
   await signInAt(page, person);
@@ -89,7 +97,7 @@ test('an administrator publishes a post with a picture, and both are shown from 
     new RegExp(`<img src="${site.project.url}/storage/v1/object/public/media/port-[0-9a-f]{8}\\.png" alt="The port"`),
   );
   await page.locator('[name=status]').selectOption('published');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await save(page);
   await expectToast(page, MESSAGES.postCreated);
   await page.goto('/blog/written-in-the-browser');
   const picture = page.getByRole('img', { name: 'The port' });

@@ -86,6 +86,7 @@ test('live pages get the settings of both services and no key of the former inst
       emailjs: { origin: HOSTED_EMAILJS_ORIGIN, ...ACCOUNT },
       activityDays: null,
       backupDays: null,
+      countsViews: false,
     });
     expect(html, path).not.toContain(site.formerAnonKey);
     expect(html, path).not.toContain(site.project.serviceRoleKey);

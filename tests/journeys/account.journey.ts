@@ -4,10 +4,10 @@ import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { account } from '#site/content/account.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { linkIn } from '../support/test-app.ts';
+import { pageLinkIn } from '../support/test-app.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, makePerson, sendCredentials, signInAt } from '../support/people.ts';
+import { type Person, makePerson, openMailedLink, sendCredentials, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -110,17 +110,18 @@ test('sign-up shows Creating Account... and its toast, clears the fields, and it
   await sendCredentials(page, person);
   await expectToast(page, { ...MESSAGES.signInFailed, description: 'Email not confirmed' });
 
-  const link = linkIn(await journey.app.mailTo(person.email));
-  await page.goto(link);
+  const link = pageLinkIn(await journey.app.mailTo(person.email));
+  await openMailedLink(page, link);
   await expectToast(page, ACCOUNT_MESSAGES.addressConfirmed);
   await expect(page).toHaveURL(`${journey.app.url}/`);
   await page.goto('/auth');
   await page.waitForURL(`${journey.app.url}/`);
 
-  const { page: elsewhere } = await journey.visit();
-  await elsewhere.goto(link);
+  const { page: elsewhere, expectConsoleError: expectErrorElsewhere } = await journey.visit();
+  expectErrorElsewhere(failedResource(403));
+  await openMailedLink(elsewhere, link);
   await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
-  await expect(elsewhere).toHaveURL(`${journey.app.url}/`);
+  await expect(elsewhere.getByText(account.mailedLink.expired.signup)).toBeVisible();
   expect(await elsewhere.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
 });
 
@@ -185,7 +186,7 @@ test.each(['an error', 'a user without identities'])(
 async function openRecoveryLink(page: Page, person: Person): Promise<void> {
   await journey.app.client().auth.resetPasswordForEmail(person.email, { redirectTo: `${journey.app.url}/auth` });
   await expect.poll(async () => (await journey.app.mailTo(person.email)).subject).toMatch(/password/i);
-  await page.goto(linkIn(await journey.app.mailTo(person.email)));
+  await openMailedLink(page, pageLinkIn(await journey.app.mailTo(person.email)));
   await expect(page.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
 }
 
@@ -228,9 +229,9 @@ test('a forgotten password is changed by a link that works once', async () => {
   await page.getByRole('button', { name: account.recovery.submit }).click();
   await expectToast(page, ACCOUNT_MESSAGES.recoverySent);
   await expect.poll(async () => (await journey.app.mailTo(person.email)).subject).toMatch(/password/i);
-  const link = linkIn(await journey.app.mailTo(person.email));
+  const link = pageLinkIn(await journey.app.mailTo(person.email));
 
-  await page.goto(link);
+  await openMailedLink(page, link);
   await expect(page.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
   await page.getByLabel(account.fields.newPassword).fill('12345');
   await page.getByRole('button', { name: account.newPassword.submit }).click();
@@ -241,8 +242,9 @@ test('a forgotten password is changed by a link that works once', async () => {
   await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
   await page.waitForURL(`${journey.app.url}/`);
 
-  const { page: elsewhere } = await journey.visit();
-  await elsewhere.goto(link);
+  const { page: elsewhere, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(403));
+  await openMailedLink(elsewhere, link);
   await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
   await expect(elsewhere.getByRole('heading', { name: account.recovery.heading })).toBeVisible();
   await signInAt(elsewhere, { ...person, password: 'a newer password' });

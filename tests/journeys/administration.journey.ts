@@ -7,6 +7,7 @@ import { account } from '#site/content/account.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { frameWords } from '#site/content/navigation.ts';
+import { listLeaders } from '#site/content/team.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { PASSWORD_DUE_KEY } from '#site/gateway/account.ts';
@@ -16,12 +17,14 @@ import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
-import { enterDashboard, makePerson, openDashboard, type Person, signInAt } from '../support/people.ts';
+import { enterDashboard, makePerson, openDashboard, openMailedLink, type Person, signInAt } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
-import { linkIn } from '../support/test-app.ts';
+import { pageLinkIn } from '../support/test-app.ts';
 import { expectToast } from '../support/toasts.ts';
+import { save } from '../support/post-editor.ts';
 
 const journey = setUpJourney();
+const nameWords = users.ownName;
 let admin: Person;
 
 beforeAll(async () => {
@@ -39,9 +42,9 @@ async function openAsEditor(tab: string, options?: VisitOptions) {
 
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
-async function invite(page: Page, email: string, { asAdmin = false } = {}): Promise<void> {
+async function invite(page: Page, email: string, role: '' | 'admin' | 'writer' = ''): Promise<void> {
   await page.getByLabel(users.invite.email).fill(email);
-  await page.getByLabel(users.invite.asAdmin).setChecked(asAdmin);
+  await page.getByLabel(users.invite.role).selectOption(role);
   await page.getByRole('button', { name: users.invite.submit }).click();
 }
 
@@ -67,28 +70,61 @@ test('the Users tab lists accounts, marks administrators and the own account, an
   await expect(page.getByText(users.empty)).toBeVisible();
 });
 
+test('a person chooses a name, and is shown by it to others', async () => {
+  const { page } = await openAsEditor(users.tab);
+  const own = page.getByRole('region', { name: nameWords.heading });
+  await own.getByLabel(nameWords.choice).selectOption(nameWords.other);
+  await own.getByRole('button', { name: nameWords.submit }).click();
+  await expect(own.getByText(nameWords.errors.empty)).toBeVisible();
+  await expect(own.getByLabel(nameWords.name)).toBeFocused();
+  await own.getByLabel(nameWords.name).fill('Asha Rao');
+  await own.getByRole('button', { name: nameWords.submit }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.nameSaved);
+  await expect(rowOf(page, admin.email)).toContainText('Asha Rao');
+  await expectAccessibleLayout(page);
+
+  const leader = listLeaders()[0]!;
+  await own.getByLabel(nameWords.choice).selectOption(leader.name);
+  await own.getByRole('button', { name: nameWords.submit }).click();
+  await expect(rowOf(page, admin.email)).toContainText(leader.name);
+  await page.getByLabel(users.search).fill(leader.name.toUpperCase());
+  await expect(page.getByText(users.count(1), { exact: true })).toBeVisible();
+  const client = journey.app.client();
+  await client.auth.signInWithPassword(admin);
+  const category = { name: `Named ${randomUUID()}`, slug: `c-${randomUUID()}` };
+  await client.from('categories').insert(category).throwOnError();
+
+  const visit = await journey.visit();
+  await openDashboard(journey.app, visit.page, await makePerson(journey.app, { admin: true }));
+  await visit.page.getByRole('tab', { name: activity.tab }).click();
+  await visit.page.getByLabel(activity.search).fill(leader.name);
+  await expect(rowOf(visit.page, category.name)).toContainText(leader.name);
+  await expect(visit.page.getByText(admin.email)).toHaveCount(0);
+  await journey.app.query('delete from public.profiles');
+});
+
 test('an administrator grants and revokes the role, each time after a confirmation', async () => {
   const { email } = await makePerson(journey.app);
   const { page, dialogs } = await openAsEditor(users.tab);
-  const grant = page.getByRole('button', { name: `${users.grant} ${email}` });
-  const revoke = page.getByRole('button', { name: `${users.revoke} ${email}` });
+  const grant = page.getByRole('button', { name: `${users.roles.admin.grant} ${email}` });
+  const revoke = page.getByRole('button', { name: `${users.roles.admin.revoke} ${email}` });
   dialogs.say('no');
   await grant.click();
   const [asked] = dialogs.asked();
-  expect(asked).toContain(users.grantQuestion(email));
+  expect(asked).toContain(users.roles.admin.grantQuestion(email));
   expect(asked).toMatch(/The address was confirmed on \w+ \d+, \d{4} by the operator of the site\.$/);
   expect(await isAdministrator(email)).toBe(false);
 
   dialogs.say('yes');
   await grant.click();
-  await expectToast(page, DASHBOARD_MESSAGES.adminGranted(email));
+  await expectToast(page, DASHBOARD_MESSAGES.roles.admin.granted(email));
   await expect(rowOf(page, email).getByText(users.administrator, { exact: true })).toBeVisible();
   expect(await isAdministrator(email)).toBe(true);
 
   dialogs.asked();
   await revoke.click();
-  await expectToast(page, DASHBOARD_MESSAGES.adminRevoked(email));
-  expect(dialogs.asked()).toEqual([users.revokeQuestion(email)]);
+  await expectToast(page, DASHBOARD_MESSAGES.roles.admin.revoked(email));
+  expect(dialogs.asked()).toEqual([users.roles.admin.revokeQuestion(email)]);
   await expect(rowOf(page, email)).toContainText(users.noRights);
   expect(await isAdministrator(email)).toBe(false);
 });
@@ -133,7 +169,7 @@ test('the last administrator cannot be removed, and the reason is shown', async 
   ]);
   expectConsoleError(failedResource(400));
   expectConsoleError(/^The rights could not be changed:/);
-  await page.getByRole('button', { name: `${users.revoke} ${admin.email}` }).click();
+  await page.getByRole('button', { name: `${users.roles.admin.revoke} ${admin.email}` }).click();
   expect(dialogs.asked()).toEqual([users.revokeSelfQuestion]);
   await expectToast(page, DASHBOARD_MESSAGES.lastAdministrator);
   await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
@@ -142,16 +178,18 @@ test('the last administrator cannot be removed, and the reason is shown', async 
 
 test('an invitation arrives by mail, its link asks for a password, and it grants rights only where requested', async () => {
   const { page } = await openAsEditor(users.tab);
-  for (const asAdmin of [true, false]) {
+  for (const role of ['admin', 'writer', ''] as const) {
     const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
-    await invite(page, person.email, { asAdmin });
+    await invite(page, person.email, role);
     await expectToast(page, DASHBOARD_MESSAGES.invited(person.email));
     await expect(page.getByLabel(users.invite.email)).toHaveValue('');
-    await expect(page.getByLabel(users.invite.asAdmin)).not.toBeChecked();
+    await expect(page.getByLabel(users.invite.role)).toHaveValue('');
     await expect(rowOf(page, person.email)).toContainText(/Invited on/);
 
     const { page: guest } = await journey.visit();
-    await guest.goto(linkIn(await journey.app.mailTo(person.email)));
+    const mail = await journey.app.mailTo(person.email);
+    if (role) expect(mail.text.replace(/\s+/g, ' ')).toContain(` as ${users.invite.as[role]}.`);
+    await openMailedLink(guest, pageLinkIn(mail));
     await expect(guest.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
     await guest.getByLabel(account.fields.newPassword).fill(person.password);
     await guest.getByRole('button', { name: account.newPassword.submit }).click();
@@ -160,21 +198,57 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
 
     const { page: later } = await journey.visit();
     await enterDashboard(later, person);
-    if (asAdmin) await later.getByRole('tablist').waitFor();
+    if (role) await expect(later.getByRole('tab')).toHaveCount(role === 'admin' ? 8 : 1);
     else await expect(later.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
-    expect(await isAdministrator(person.email)).toBe(asAdmin);
+    expect(await isAdministrator(person.email)).toBe(role === 'admin');
   }
+});
+
+test('an invitation is withdrawn, and its link then says whom to ask', async () => {
+  const { page, dialogs } = await openAsEditor(users.tab);
+  const email = `${randomUUID()}@guest.example`;
+  await invite(page, email);
+  await expectToast(page, DASHBOARD_MESSAGES.invited(email));
+  const link = pageLinkIn(await journey.app.mailTo(email));
+  await expect(rowOf(page, email)).toContainText(/valid until/);
+  await page.getByRole('button', { name: `${users.withdraw} ${email}` }).click();
+  expect(dialogs.asked().at(-1)).toBe(users.withdrawQuestion(email));
+  await expectToast(page, DASHBOARD_MESSAGES.invitationWithdrawn(email));
+
+  const { page: guest, expectConsoleError } = await journey.visit({ reducedMotion: true });
+  expectConsoleError(failedResource(403));
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: account.mailedLink.kinds.invite.heading })).toBeVisible();
+  await expectAccessibleLayout(guest);
+  await guest.getByRole('button', { name: account.mailedLink.kinds.invite.submit }).click();
+  await expect(guest.getByText(account.mailedLink.expired.invite)).toBeVisible();
+  await expectAccessibleLayout(guest);
+  await expectTargetSizes(guest);
+});
+
+test('the code of an invitation opens the account too, on the page of its link', async () => {
+  const { page } = await openAsEditor(users.tab);
+  const email = `${randomUUID()}@guest.example`;
+  await invite(page, email);
+  const mail = await journey.app.mailTo(email);
+  const { page: guest } = await journey.visit();
+  await guest.goto(pageLinkIn(mail));
+  await guest.getByRole('button', { name: account.mailedLink.toCode }).click();
+  await guest.getByLabel(account.fields.email).fill(email);
+  await guest.getByLabel(account.emailLink.code.label).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
+  await guest.getByRole('button', { name: account.mailedLink.kinds.invite.submit }).click();
+  await expect(guest.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
 });
 
 test('an invited person who leaves without a password is offered the form again, here and in another browser', async () => {
   const { page } = await openAsEditor(users.tab);
   const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
-  await invite(page, person.email, { asAdmin: true });
+  await invite(page, person.email, 'admin');
   await expectToast(page, DASHBOARD_MESSAGES.invited(person.email));
   const heading = { name: account.newPassword.heading };
 
   const { page: guest } = await journey.visit();
-  await guest.goto(linkIn(await journey.app.mailTo(person.email)));
+  await openMailedLink(guest, pageLinkIn(await journey.app.mailTo(person.email)));
   await expect(guest.getByRole('heading', heading)).toBeFocused();
   await guest.reload();
   await expect(guest.getByText(account.newPassword.firstText)).toBeVisible();
@@ -210,20 +284,20 @@ test('the own password is changed in the dashboard, with its errors, and ends th
   await expectAccessibleLayout(page);
   await expectTargetSizes(page);
   const field = page.getByLabel(account.fields.newPassword);
-  const save = page.getByRole('button', { name: words.submit });
+  const submit = page.getByRole('button', { name: words.submit });
 
   await field.fill('12345');
-  await save.click();
+  await submit.click();
   await expectToast(page, MESSAGES.weakPassword);
   await expect(field).toBeFocused();
   expectConsoleError(failedResource(422));
   await field.fill(person.password);
-  await save.click();
+  await submit.click();
   await expect(page.getByText(account.advice['same_password']?.text ?? '')).toBeVisible();
   await page.getByRole('button', { name: account.show.label }).click();
   await expect(field).toHaveAttribute('type', 'text');
   await field.fill('quite another password');
-  await save.click();
+  await submit.click();
   await expectToast(page, ACCOUNT_MESSAGES.passwordChanged);
   await expect(page.getByRole('button', { name: words.open })).toBeFocused();
   await page.reload();
@@ -260,7 +334,7 @@ test('Activity lists who did what, newest first, and can be filtered by kind', a
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Written for the record');
   await page.locator('[name=content]').fill('Words');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await save(page);
   await expectToast(page, MESSAGES.postCreated);
   await journey.app.service.from('categories').insert({ name: 'By the server', slug: 'by-the-server' }).throwOnError();
 

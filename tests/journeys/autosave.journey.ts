@@ -5,6 +5,7 @@ import { writePost } from '#site/features/admin/posts/save-post.ts';
 import { findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { publishing } from '#site/content/publishing.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
@@ -55,17 +56,34 @@ test('a new post saves itself as a draft, and its first save says that it is cre
   expect(dialogs.asked()).toEqual([]);
 });
 
-test('a cancelled new post that saved itself is deleted, and can be restored', async () => {
+test('a new post that saved itself stays when its form is cancelled; Delete draft deletes it, and can be undone', async () => {
   const { page, dialogs } = await openAsEditor();
   await button(page, dashboard.posts.create).click();
   await field(page, 'title').fill('Given up');
   await editorWrites(page, 'Words');
   await expect(state(page)).toHaveText(SAVED);
   await button(page, dashboard.form.cancel).click();
+  await expect(field(page, 'title')).toHaveCount(0);
+  expect(dialogs.asked()).toEqual([]);
+  expect(await storedPost('Given up')).toMatchObject({ content: 'Words' });
+  await edit(page, 'Given up');
+  await editorWrites(page, 'Last words');
+  await button(page, publishing.discard.draft).click();
+  await expectToast(page, MESSAGES.postDeleted);
+  expect(await storedPost('Given up')).toBeNull();
+  await button(page, words.deleted.undo).click();
+  await expect.poll(() => storedPost('Given up')).toMatchObject({ content: 'Last words' });
+});
+
+test('Delete draft asks about words that cannot be saved, and deletes the draft all the same', async () => {
+  await insert({ title: 'Without its title' });
+  const { page, dialogs } = await openAsEditor();
+  await edit(page, 'Without its title');
+  await field(page, 'title').fill('');
+  await button(page, publishing.discard.draft).click();
+  await expectToast(page, MESSAGES.postDeleted);
   expect(dialogs.asked()).toEqual([dashboard.form.discardQuestion]);
-  await expect.poll(() => storedPost('Given up')).toBeNull();
-  const { data } = await journey.app.service.from('deleted_items').select('name').eq('name', 'Given up');
-  expect(data).toHaveLength(1);
+  expect(await storedPost('Without its title')).toBeNull();
 });
 
 test('a draft saves itself in place; leaving it asks nothing', async () => {
@@ -94,7 +112,7 @@ test('a published post keeps its text until Update; another editor sees the chan
   await expect(field(other.page, 'content')).toHaveValue('The pending text');
   await expect(other.page.getByText(`Unpublished changes by ${editor().email}`)).toBeVisible();
   await expectAccessibleLayout(other.page);
-  await button(other.page, saving.pending.discard).click();
+  await button(other.page, publishing.discard.pending).click();
   await expect(field(other.page, 'content')).toHaveValue('The live text');
   await button(other.page, saving.pending.undo).click();
   await expect(field(other.page, 'content')).toHaveValue('The pending text');
@@ -117,7 +135,7 @@ test('an earlier version restored over pending changes leaves them on this devic
   await page.locator('.versions-panel__list button').last().click();
   await button(page, words.versions.restore).click();
   await expect(field(page, 'content')).toHaveValue('First');
-  expect(dialogs.asked()).toEqual([words.versions.discardQuestion]);
+  expect(dialogs.asked()).toEqual([words.versions.question({ hasChanges: true, isPublic: true })]);
   await dismissToasts(page);
   await expect(button(page, dashboard.copy.restore)).toBeVisible();
   await editorWrites(page, 'Other words');
@@ -164,19 +182,21 @@ test('an autosave whose answer was lost is no conflict', async () => {
   }
 });
 
-test('a pending draft continues the save of its own form whose answer was lost, and is a conflict with that of another', async () => {
+test('a pending draft continues a save whose answer was lost, and is a conflict with any other', async () => {
   const id = await insert({ title: 'Continued', status: 'published' });
   const client = (await journey.app.signIn({ admin: true })) as unknown as DataClient;
   const item = (await findAdminPost(client, id))!;
-  const asked = { closes: false, item, base: item.updated_at, draft: null, newId: '', slot: 'form1' };
   const sent = { ...postToValues(item), content: 'Saved' };
+  const origin = { item, base: item.updated_at, draft: null, newId: '', unanswered: [] };
+  const request = { ...origin, sent, asked: 'o1', operation: 'o1', keeps: false, closes: false, preferredOver: null };
   const settle = () => Promise.resolve(item.slug);
-  await writePost(client, { ...asked, sent, operation: 'o1', isAutosave: false }, settle);
+  await writePost(client, request, settle);
   // Its answer was lost: the form is still based on the version before.
-  const draft = { ...asked, sent: { ...sent, content: 'Typed since' }, operation: 'o2', isAutosave: true };
-  await expect(writePost(client, { ...draft, slot: 'form2' }, settle)).rejects.toMatchObject({ name: 'PostConflict' });
-  const written = await writePost(client, draft, settle);
-  expect(written).toMatchObject({ item: null, version: { draft: 'form1:o2' } });
+  const later = { ...sent, content: 'Typed since' };
+  const draft = { ...request, sent: later, asked: null, operation: 'o2', keeps: true };
+  await expect(writePost(client, draft, settle)).rejects.toMatchObject({ name: 'PostConflict' });
+  const written = await writePost(client, { ...draft, unanswered: [{ operation: 'o1' }] }, settle);
+  expect(written).toMatchObject({ item: null, version: { draft: 'o2' } });
   expect(written.version.base).toBe((await findAdminPost(client, id))?.updated_at);
   expect(written.version.base).not.toBe(item.updated_at);
 });
@@ -197,7 +217,7 @@ test.each(['draft', 'published'])(
     await expect(page.getByRole('alert')).toContainText(`Not saved: ${email} saved this at `);
     expect((await readPost(id)).content).toBe('Theirs');
     await save(page);
-    await expect(page.getByRole('alert')).toContainText(`${email} saved this post at `);
+    await expect(page.locator('.conflict-panel')).toContainText(`${email} saved this at `);
     expect((await readPost(id)).content).toBe('Theirs');
   },
 );

@@ -138,6 +138,7 @@ const EVERY_KIND = [
   '/blog/scomet-licence-questions',
   '/blog/nope',
 ];
+// Each kind of page at six widths, with axe.
 test('the blog is accessible and fits a phone and a desktop', () =>
   withPublishedPosts(journey.app, 12, async () => {
     for (const path of EVERY_KIND) {

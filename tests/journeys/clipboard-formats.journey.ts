@@ -63,6 +63,51 @@ test('a picture of the computer has its bytes from the RTF of the same clipboard
   });
 });
 
+test('a table of Word with merged cells gets no empty row', async () => {
+  const row = (cells: string) => `<tr style='mso-yfti-irow:0'>${cells}</tr>`;
+  const cell = (text: string, spans = '') => `<td ${spans}><p class=MsoNormal>${text}<o:p></o:p></p></td>`;
+  const widths = '<![if !supportMisalignedColumns]><tr height=0><td width=99></td><td width=9></td></tr><![endif]>';
+  const rows = row(cell('a', 'rowspan=2') + cell('b')) + row(cell('c')) + row(cell('d', 'colspan=2')) + widths;
+  const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><table class=MsoTableGrid>${rows}</table>`;
+  expect(await read({ html, text: '' })).toMatchObject({
+    html: '<table><tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr><tr><td colspan="2">d</td></tr></tbody></table>',
+  });
+  const covered = '<table><tr><td rowspan=3>a<td>b</tr><tr></tr><tr><td>c</tr></table>';
+  expect(await read({ html: covered, text: '' })).toMatchObject({
+    html: '<table><tbody><tr><td rowspan="2">a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
+  });
+});
+
+test('footnotes of Markdown stand where they belong, and one that nothing refers to stays text', async () => {
+  const text =
+    'Due[^1] and **paid**[^b].\n\n[^1]: See [the Act](https://a.example/),\n    section 5.\n[^b]: Later\n[^c]: Alone\n';
+  expect(await read({ html: '', text })).toMatchObject({
+    html:
+      '<p>Due<small data-footnote="">See <a href="https://a.example/">the Act</a>, section 5.</small> and ' +
+      '<strong>paid</strong><small data-footnote="">Later</small>.</p>\n<p>[^c]: Alone</p>',
+    dropped: '',
+  });
+});
+
+test('the alignment of cells is kept, and the id of a heading that a link of the paste leads to', async () => {
+  const cells = '<tr><td style="text-align:right">5</td><td align="CENTER">b</td><td align="left">c</td></tr>';
+  expect(await read({ html: `<table>${cells}${cells}</table>`, text: '' })).toMatchObject({
+    html: expect.stringContaining('<tr><td align="right">5</td><td align="center">b</td><td>c</td></tr>') as string,
+  });
+  const linked = '<h2 id="due">Due</h2><h2 id="other">Other</h2><p><a href="#due">a</a><a href="#gone">b</a></p>';
+  expect(await read({ html: linked, text: '' })).toMatchObject({
+    html: '<h2 id="due">Due</h2>\n<h2>Other</h2>\n<p><a href="#due">a</a>b</p>',
+    dropped: '',
+  });
+});
+
+test('boxes of tasks keep their ticks', async () => {
+  expect(await read({ html: '', text: '## Tasks\n\n- [x] Filed\n- [ ] Paid\n' })).toMatchObject({
+    html: '<h2>Tasks</h2>\n<ul><li>☑ Filed</li><li>☐ Paid</li></ul>',
+    dropped: '',
+  });
+});
+
 test('plain text is left to the editor', async () => {
   expect(await read({ html: '', text: 'Just a line' })).toBeNull();
 });

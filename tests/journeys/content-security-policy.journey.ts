@@ -10,6 +10,7 @@ import { hydrateCarousels } from '../support/islands.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { save } from '../support/post-editor.ts';
 
 // A violation is an error in the console, and any error that no test expects fails the test (support/journey.ts).
 const journey = setUpJourney({ sampleContent: true });
@@ -158,7 +159,7 @@ describe('in normal use nothing is blocked', () => {
     expect(await scroll(), 'the page behind a dialog stays where it is').toBe(before);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await save(page);
     await expect(page.locator('.toast').first()).toBeVisible();
     for (const tab of await page.getByRole('tab').all()) await tab.click();
   });

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
-import { leaders } from '#site/content/team.ts';
+import { listLeaders } from '#site/content/team.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
+import { save } from '../support/post-editor.ts';
 
 const journey = setUpJourney();
 let editor: Person;
@@ -24,7 +25,6 @@ async function openAsEditor() {
 }
 
 const field = (page: Page, name: string) => page.locator(`form.item-form [name=${name}]`);
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const newPost = (page: Page) => page.getByRole('button', { name: 'New Post' }).click();
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const badgeOf = (page: Page, title: string) => rowOf(page, title).locator('.badge');
@@ -51,7 +51,11 @@ test('a new post is empty and a draft, with ten rows for its content and three f
   }
   await expect(field(page, 'status')).toHaveValue('draft');
   await expect(field(page, 'status').locator('option')).toHaveText(['Draft', 'Published', 'Archived']);
-  await expect(field(page, 'category_id').locator('option')).toHaveText(['No category', 'Customs']);
+  await expect(field(page, 'category_id').locator('option')).toHaveText([
+    'No category',
+    'Customs',
+    dashboard.posts.newCategory.option,
+  ]);
   await expect(field(page, 'content')).toHaveAttribute('rows', '10');
   await expect(field(page, 'excerpt')).toHaveAttribute('rows', '3');
 });
@@ -63,7 +67,7 @@ test('the by-line is chosen among the people of the firm, stored, and shown in t
   await field(page, 'content').fill('Text.');
   await expect(field(page, 'author').locator('option')).toHaveText([
     dashboard.posts.byLine.nobody,
-    ...leaders.map(({ name }) => name),
+    ...listLeaders().map(({ name }) => name),
   ]);
   await field(page, 'author').selectOption('imran-qureshi');
   await field(page, 'law_as_of').fill('2026-07-31');

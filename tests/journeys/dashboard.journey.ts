@@ -12,6 +12,7 @@ import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
+import { save } from '../support/post-editor.ts';
 
 const journey = setUpJourney();
 let editor: Person;
@@ -29,7 +30,6 @@ async function openAsEditor(options?: VisitOptions) {
 }
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Makes every write or every read of the data API fail. */
 async function breakData(page: Page, what: 'reads' | 'writes'): Promise<void> {
@@ -246,6 +246,7 @@ test('a category can be created with the keyboard alone', async () => {
   await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
 });
 
+// Each state at six widths, with axe.
 test('every state of the dashboard is accessible and fits a phone and a desktop', async () => {
   const { app } = journey;
   await app.service

@@ -10,7 +10,6 @@ import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { sendCredentials } from '../support/people.ts';
 import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
@@ -25,7 +24,7 @@ test('the second editor gets a conflict, sees both versions, and chooses one', a
   await journey.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
   await save(page);
   await expectToast(page, MESSAGES.savePostFailed);
-  await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this at ');
   await expect(page.locator('.difference del').filter({ hasText: 'theirs' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'mine' })).toBeVisible();
   expect((await readPost(id)).content).toBe('The text of theirs');
@@ -44,19 +43,23 @@ test('the second editor gets a conflict, sees both versions, and chooses one', a
   expect((await readPost(id)).content).toBe('The text of mine');
 });
 
-test('an earlier version is compared and restored by one click; status and slug stay', async () => {
+test('an earlier version is compared and restored, over a text that readers see after a question; status and slug stay', async () => {
   const id = await insert({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
   await journey.app.service
     .from('blog_posts')
     .update({ content: 'The new words of the text', status: 'published', slug: 'grown-up' })
     .eq('id', id);
-  const { page } = await openAsEditor();
+  const { page, dialogs } = await openAsEditor();
   await edit(page, 'Grown');
   await page.getByText(words.versions.heading).click();
   await page.locator('.versions-panel__list button').last().click();
   await expect(page.locator('.difference del').filter({ hasText: 'old' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'new' })).toBeVisible();
   await expectAccessibleLayout(page);
+  dialogs.say('no');
+  await button(page, words.versions.restore).click();
+  expect(dialogs.asked()).toEqual([words.versions.question({ hasChanges: false, isPublic: true })]);
+  dialogs.say('yes');
   await button(page, words.versions.restore).click();
   await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
   await expect(page.locator('[name=content]')).toHaveValue('The old words of the text');
@@ -123,6 +126,26 @@ test('a closed tab, a crash and a second tab lose nothing that was typed', async
   await expect(other.locator('[name=title]')).toHaveValue('Second tab');
 });
 
+test('copies without a title are told apart by their first words', async () => {
+  const { page, context } = await openAsEditor();
+  for (const text of ['The first draft of a circular', 'Notes for the budget']) {
+    const tab = await context.newPage();
+    await tab.goto('/admin');
+    await button(tab, 'New Post').click();
+    await editorWrites(tab, text);
+    await expect.poll(() => kept(tab)).toContain(text);
+    await tab.close({ runBeforeUnload: false });
+  }
+  await page.reload();
+  const copies = page.getByRole('button', { name: 'Continue: New Post' });
+  await expect(copies).toHaveCount(2);
+  // The newest first, each with its time.
+  await expect(copies.first()).toHaveText(/Notes for the budget · .*\d:\d\d/);
+  await expectAccessibleLayout(page);
+  await copies.filter({ hasText: 'The first draft of a circular' }).click();
+  await expect(page.locator('[name=content]')).toHaveValue('The first draft of a circular');
+});
+
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
 test('a save without network shows an error, and works when the network is back', async () => {
@@ -142,7 +165,7 @@ test('a save without network shows an error, and works when the network is back'
   expect((await readPost(id)).content).toBe('Written in a tunnel');
 });
 
-test('a session that ends while typing leads to the sign-in, and the text is restored afterwards', async () => {
+test('a session that ends while typing asks for the password in place, and the text stays', async () => {
   const id = await insert({ title: 'Long lunch' });
   const { page, context } = await openAsEditor();
   await edit(page, 'Long lunch');
@@ -151,11 +174,10 @@ test('a session that ends while typing leads to the sign-in, and the text is res
   const other = await context.newPage();
   await other.goto('/admin');
   await button(other, dashboard.signOut).click();
-  await page.waitForURL('**/auth');
-  await expect(page.getByRole('status').filter({ hasText: account.sessionEnded })).toBeVisible();
-  await sendCredentials(page, editor());
-  await page.waitForURL((url) => url.searchParams.get('post') === id);
-  await button(page, dashboard.copy.restore).click();
+  const dialog = page.getByRole('dialog', { name: account.signInAgain.title });
+  await dialog.getByLabel(account.fields.password, { exact: true }).fill(editor().password);
+  await dialog.getByRole('button', { name: account.signIn.submit }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.locator('[name=content]')).toHaveValue('Written before lunch');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);

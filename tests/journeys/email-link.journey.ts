@@ -6,10 +6,10 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
-import { makePerson } from '../support/people.ts';
+import { makePerson, openMailedLink } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { type ReceivedMail } from '#backend-tests/support/smtp.ts';
-import { linkIn, followLink } from '../support/test-app.ts';
+import { followLink, linkIn, pageLinkIn } from '../support/test-app.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
@@ -43,7 +43,7 @@ test('the mailed link signs in and leads back to the dashboard that asked for th
   await page.goto('/admin?tab=users');
   await page.waitForURL('**/auth');
   const mail = await nextMail(person.email, () => request(page, person.email));
-  await page.goto(linkIn(mail));
+  await openMailedLink(page, pageLinkIn(mail));
   await page.waitForURL((url) => url.pathname === '/admin' && url.search === '?tab=users');
   await expect(page.getByRole('tablist')).toBeVisible();
   await expectToast(page, ACCOUNT_MESSAGES.signedInByLink);
@@ -69,11 +69,12 @@ test('the code of the mail signs in on the page that asked for it, and a wrong o
 
 test('a link that was used before offers another, and its form', async () => {
   const person = await makePerson(journey.app);
-  const { page } = await journey.visit();
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(403));
   await page.goto('/auth');
   const mail = await nextMail(person.email, () => request(page, person.email));
   await followLink(linkIn(mail));
-  await page.goto(linkIn(mail));
+  await openMailedLink(page, pageLinkIn(mail));
   await expectToast(page, ACCOUNT_MESSAGES.signInLinkExpired);
   await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');

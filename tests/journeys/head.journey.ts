@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
-import { offices } from '#site/content/offices.ts';
+import { listOffices } from '#site/content/offices.ts';
 import { type Element, parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -135,7 +135,7 @@ test('a featured image of the site is drawn in the arch; a missing one leaves th
   await journey.app.service.from('blog_posts').delete().eq('slug', 'with-a-picture').throwOnError();
 });
 
-test('the firm, its offices and the search are described on home', async () => {
+test('the firm and the search are described on home, its offices on the contact page', async () => {
   const { nodes } = await headOf('/');
   const [practice] = ofType(nodes, 'Organization');
   expect(practice).toMatchObject({
@@ -143,8 +143,9 @@ test('the firm, its offices and the search are described on home', async () => {
     url: `${journey.app.url}/`,
     telephone: firm.phone.e164,
   });
-  const branches = ofType(nodes, 'AccountingService');
-  expect(branches).toHaveLength(offices.length);
+  expect(ofType(nodes, 'AccountingService')).toEqual([]);
+  const branches = ofType((await headOf('/contact')).nodes, 'AccountingService');
+  expect(branches).toHaveLength(listOffices().length);
   for (const office of branches) {
     expect(office).toMatchObject({
       name: expect.any(String),

@@ -55,6 +55,28 @@ test.each([375, 1280])('at %i px nothing shifts while the bar leaves and comes',
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
 
+test('nothing is measured before the first scroll, which would force a layout; a link into a page counts as one', async () => {
+  const { page } = await journey.visit({ width: 375 });
+  await page.addInitScript(() => {
+    const measured: string[] = [];
+    const { getComputedStyle } = globalThis;
+    const { value } = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {};
+    const readBox = value as (this: Element) => DOMRect;
+    globalThis.getComputedStyle = (...given) => (measured.push('style'), getComputedStyle(...given));
+    Element.prototype.getBoundingClientRect = function () {
+      measured.push('box');
+      return readBox.call(this);
+    };
+    Object.assign(globalThis, { measured });
+  });
+  const measured = () => page.evaluate(() => (globalThis as unknown as { measured: string[] }).measured);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await measured()).toEqual([]);
+  await page.goto(`${LONG_PAGE}#years`);
+  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'down');
+  expect(await measured()).toContain('box');
+});
+
 test('without JavaScript the bar stays, and the bar of phones is absent', async () => {
   const page = await open(LONG_PAGE, 375, { javaScript: false });
   await page.mouse.wheel(0, 3000);

@@ -4,6 +4,7 @@ import { beforeAll, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
+import { publishing } from '#site/content/publishing.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
@@ -179,7 +180,8 @@ test(
       await page.keyboard.type('020120991200PM');
       await expect(field(page, 'published_at')).toHaveValue('2099-02-01T12:00');
     });
-    await press(page, button(page, dashboard.form.save));
+    await press(page, button(page, publishing.actions.schedule));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: publishing.confirm.schedule, exact: true }));
     await expectSaved(page, MESSAGES.postCreated);
     await expect(page.getByRole('row', { name: 'Crates by keys' })).toContainText(words.list.scheduled);
     expect((await address('crates-by-keys')).status).toBe(404);
@@ -188,7 +190,8 @@ test(
 
     await press(page, button(page, 'Edit Crates by keys'));
     await inSettings(page, () => emptyMoment(page, field(page, 'published_at')));
-    await press(page, button(page, dashboard.form.save));
+    await press(page, button(page, publishing.actions.publishNow));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: publishing.confirm.publish, exact: true }));
     await expectSaved(page, MESSAGES.postUpdated);
     const published = await address('crates-by-keys');
     expect(published.status).toBe(200);
@@ -198,7 +201,7 @@ test(
     await press(page, button(page, 'Edit Crates by keys'));
     await inSettings(page, () => retype(page, field(page, 'slug'), 'crates'));
     await retype(page, field(page, 'content'), 'Other words.');
-    await press(page, button(page, dashboard.form.save));
+    await press(page, button(page, publishing.actions.update));
     await expectSaved(page, MESSAGES.postUpdated);
     const moved = await address('crates-by-keys');
     expect(moved.status).toBe(301);
@@ -214,6 +217,7 @@ test(
     await expectFitsPhone(page);
     await press(page, button(page, words.versions.restore));
     await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
+    expect(dialogs.asked()).toEqual([words.versions.question({ hasChanges: false, isPublic: true })]);
     await expect(field(page, 'content')).toHaveValue(/^The first words\. <img /);
     await expect(field(page, 'title')).toBeFocused();
     const restored = await address('crates');

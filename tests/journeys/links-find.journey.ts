@@ -33,6 +33,40 @@ async function html(page: Page): Promise<string> {
   return page.locator('[name=content]').inputValue();
 }
 
+test('selected words are linked to a page of the site by Ctrl+K, some words and Enter', async () => {
+  await insert({ title: 'Customs compliance for importers', slug: 'customs-post', status: 'published' });
+  const { page } = await newPost('Read more');
+  await selectLast(page, 4);
+  await page.keyboard.press('Control+k');
+  await expect(address(page)).toBeFocused();
+  await page.keyboard.type('customs compl');
+  // Pages of services before posts.
+  await expect(page.getByRole('option').first()).toContainText('/services/customs-compliance');
+  await expect(page.getByRole('option', { name: /Customs compliance for importers/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(bodyOf(page)).toBeFocused();
+  // What is typed next follows the linked words, and does not replace them.
+  await page.keyboard.type(' today');
+  expect(await html(page)).toBe('<p>Read <a href="/services/customs-compliance">more</a> today</p>');
+});
+
+test('Enter before the suggestions have come waits for them, and a typed address is taken as it is', async () => {
+  await insert({ title: 'Zebra crossings', slug: 'zebra', status: 'published' });
+  const { page } = await newPost('Read ');
+  await page.keyboard.press('Control+k');
+  await expect(address(page)).toBeFocused();
+  await page.keyboard.type('zebra');
+  await page.keyboard.press('Enter');
+  await expect(bodyOf(page).getByRole('link', { name: 'Zebra crossings' })).toHaveAttribute('href', '/blog/zebra');
+  await page.keyboard.type(' or ');
+  await page.keyboard.press('Control+k');
+  await page.getByLabel(words.text).fill('this');
+  await address(page).fill('/blog/zebr');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await address(page).press('Enter');
+  await expect(bodyOf(page).getByRole('link', { name: 'this' })).toHaveAttribute('href', '/blog/zebr');
+});
+
 test('the keyboard links a selected text to a post that is found as it is typed', async () => {
   await insert({ title: 'Duty drawback in brief', slug: 'duty-drawback', status: 'published' });
   await insert({ title: 'Drawback, a draft', slug: 'drawback-draft' });
@@ -47,8 +81,6 @@ test('the keyboard links a selected text to a post that is found as it is typed'
   await expect(page.getByRole('option')).toHaveCount(1);
   await expectAccessibleDialog(page);
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(address(page)).toHaveValue('/blog/duty-drawback');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(bodyOf(page)).toBeFocused();
@@ -96,7 +128,8 @@ test('an address pasted over a selected text makes it a link', async () => {
   const { page } = await newPost('Read more');
   await selectLast(page, 4);
   await pasteInto(bodyOf(page), { text: 'https://www.dgft.gov.in/' });
-  expect(await html(page)).toBe('<p>Read <a href="https://www.dgft.gov.in/">more</a></p>');
+  await page.keyboard.type(' now');
+  expect(await html(page)).toBe('<p>Read <a href="https://www.dgft.gov.in/">more</a> now</p>');
 });
 
 test('without a selection the text of the link is inserted', async () => {

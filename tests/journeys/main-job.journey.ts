@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { firm } from '#site/content/firm.ts';
+import { leaderOf } from '#site/content/team.ts';
 import { foreignTradePolicy } from '#site/content/services/foreign-trade-policy.ts';
 import { marketEntry } from '#site/content/services/market-entry.ts';
 import { rbiFemaCompliance } from '#site/content/services/rbi-fema-compliance.ts';
@@ -12,6 +12,7 @@ import { runAdmin } from '../support/run-admin.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { enquiryOf, submitEnquiry } from '../support/send-enquiry.ts';
 import { expectToast } from '../support/toasts.ts';
+import { save } from '../support/post-editor.ts';
 
 const journey = setUpJourney();
 const read = async (path: string) => (await fetch(`${journey.app.url}${path}`)).text();
@@ -44,7 +45,7 @@ test('the first administrator publishes a post that visitors can read at once, a
   await page.locator('[name=status]').selectOption('published');
   await page.locator('[name=category_id]').selectOption('Ports & Shipping');
   await page.getByLabel('Meta description').fill('Papers, in their order.');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await save(page);
   await expectToast(page, MESSAGES.postCreated);
 
   for (const path of ['/blog', '/']) {
@@ -80,7 +81,7 @@ test.each([
   await page.locator('.service-index').locator(`[href="${service.path}"]`).click();
   await expect(page.locator('main h1')).toHaveText(service.title);
   await expect(page.getByText(service.questions[0].answer)).toBeVisible();
-  await expect(page.locator('main').getByText(firm.people[service.partner].name).first()).toBeVisible();
+  await expect(page.locator('main').getByText(leaderOf(service.partner).name).first()).toBeVisible();
   await page.locator('.closing-call').getByRole('link', { name: service.closing.action.label }).click();
   await page.waitForURL('**/contact');
   await hydrateForm(page);

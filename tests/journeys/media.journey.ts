@@ -12,6 +12,7 @@ import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
+import { save } from '../support/post-editor.ts';
 
 const journey = setUpJourney();
 let editor: Person;
@@ -87,7 +88,7 @@ test('a picture is uploaded into the text with its description, and the public p
   const [stored] = await storedPictures();
   expect(stored?.['user_metadata']).toEqual({ alt: 'Ships at "Mumbai"', width: 900, height: 600 });
   await page.locator('[name=status]').selectOption('published');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await save(page);
   await expectToast(page, MESSAGES.postCreated);
   await page.goto('/blog/a-post-with-a-picture');
   const shown = page.locator('article img[alt*=Mumbai], main img[alt*=Mumbai]').first();
@@ -124,28 +125,95 @@ test('a picture that is dropped on or pasted into the text opens the dialog', as
   await expect(content(page)).toHaveValue('');
 });
 
-test('a file that is not a picture, too large, damaged or has too many pixels is rejected with its reason', async () => {
+test('a file that is no picture, damaged, HEIC or too large an animation is refused when it is chosen', async () => {
   const { page } = await openPost();
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
-  await dialog(page).getByLabel(media.alt.label).fill('Something');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
-  const huge = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
-    .png()
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(100)]);
+  const frame = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+    .gif()
     .toBuffer();
   const cases = [
     [{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg }, media.errors['not-a-picture']],
-    [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(11_000_000) }, media.errors['too-large']],
+    [{ name: 'IMG_1.HEIC', mimeType: '', buffer: heic }, media.errors.heic],
+    [
+      { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.concat([frame, Buffer.alloc(11_000_000)]) },
+      media.errors['animation-too-large'],
+    ],
     [{ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }, media.errors.damaged],
-    [{ name: 'huge.png', mimeType: 'image/png', buffer: huge }, media.errors['too-many-pixels']],
   ] as const;
   for (const [file, words] of cases) {
     await dialog(page).locator('input[type=file]').setInputFiles(file);
-    await send(page);
     await expect(dialog(page).locator('.field__error')).toHaveText(words);
   }
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await expect(dialog(page).locator('.field__error')).toHaveCount(0);
 });
+
+test('a picture of 60 megapixels that was taken upright is sent as large as the site can show it', async () => {
+  const { page } = await openPost();
+  const top = {
+    input: { create: { width: 300, height: 6000, channels: 3 as const, background: 'red' } },
+    left: 0,
+    top: 0,
+  };
+  // The camera lay on its side: what is left in the file is above.
+  const buffer = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: 'blue' } })
+    .composite([top])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles({ name: 'Large.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(dialog(page).locator('.file-choice__chosen')).toContainText('made smaller: 2560 × 4267');
+  await dialog(page).getByLabel(media.alt.label).fill('Upright');
+  await send(page);
+  await expect(content(page)).toHaveValue(/alt="Upright" width="2560" height="4267"/);
+  const stored = await storedPicture(page);
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 2560, height: 4267 });
+  const edge = await sharp(stored).extract({ left: 0, top: 0, width: 2560, height: 60 }).toBuffer();
+  const { dominant } = await sharp(edge).stats();
+  expect(dominant.r).toBeGreaterThan(dominant.b);
+});
+
+test('transparency and animations are kept', async () => {
+  const { page } = await openPost();
+  const insert = async (name: string, mimeType: string, buffer: Buffer): Promise<Buffer> => {
+    await content(page).fill('');
+    await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+    await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await dialog(page).getByLabel(media.alt.decoration).check();
+    await send(page);
+    await expect(content(page)).toHaveValue(/<img /);
+    return storedPicture(page);
+  };
+  const clear = sharp({
+    create: { width: 4000, height: 3000, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
+  });
+  const scaled = await insert('Glass.png', 'image/png', await clear.png().toBuffer());
+  expect(await sharp(scaled).metadata()).toMatchObject({ format: 'webp', width: 2560, hasAlpha: true });
+  expect((await sharp(scaled).stats()).isOpaque).toBe(false);
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 60, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect(await sharp(await insert('Moving.gif', 'image/gif', moving), { animated: true }).metadata()).toMatchObject({
+    format: 'gif',
+    pages: 2,
+  });
+});
+
+/** The stored bytes of the picture in the text. */
+async function storedPicture(page: Page): Promise<Buffer> {
+  const [, src = ''] = /<img src="([^"]+)"/.exec(await content(page).inputValue()) ?? [];
+  return Buffer.from(await (await fetch(new URL(src, journey.app.url))).arrayBuffer());
+}
 
 test('an unreachable server is reported, and the values stay for another attempt', async () => {
   const { page, expectConsoleError } = await openPost();

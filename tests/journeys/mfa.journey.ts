@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { mfa } from '#site/content/mfa.ts';
+import { mfaErrors } from '#site/content/mfa-errors.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
@@ -86,10 +87,10 @@ test('an app is set up by its key and required afterwards; a wrong code is repor
   await signOut(page);
   await passPassword(page, person);
   await answer(page, form.code, '12 34');
-  await expectField(page, form.code).toHaveAccessibleDescription(mfa.codeMalformed);
+  await expectField(page, form.code).toHaveAccessibleDescription(mfaErrors.codeMalformed);
   expectConsoleError(failedResource(422));
   await answer(page, form.code, '000000');
-  await expectField(page, form.code).toHaveAccessibleDescription(mfa.errors['mfa_verification_failed'] ?? '');
+  await expectField(page, form.code).toHaveAccessibleDescription(mfaErrors.byCode['mfa_verification_failed'] ?? '');
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: form.heading })).toBeVisible();
   await answer(page, form.code, app.nextCode());
@@ -124,7 +125,7 @@ test('a recovery code replaces a code of the app, once', async () => {
   await press(page, form.toRecoveryCode);
   expectConsoleError(failedResource(422));
   await answer(page, form.recoveryCode, first);
-  await expectField(page, form.recoveryCode).toHaveAccessibleDescription(mfa.wrongRecoveryCode);
+  await expectField(page, form.recoveryCode).toHaveAccessibleDescription(mfaErrors.wrongRecoveryCode);
   await answer(page, form.recoveryCode, second);
   await expectInside(page);
 });
@@ -216,7 +217,7 @@ test('every screen of MFA is accessible and fits a phone and a desktop', async (
   await expectAccessibleLayout(page);
   await expectTargetSizes(page);
   await press(page, enrol.verify);
-  await expectField(page, enrol.code).toHaveAccessibleDescription(mfa.codeMissing);
+  await expectField(page, enrol.code).toHaveAccessibleDescription(mfaErrors.codeMissing);
   await expectAccessibleLayout(page);
   await expectTargetSizes(page);
   await press(page, enrol.cancel);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
-import { leadersByField } from '#site/content/team.ts';
+import { leaderOf } from '#site/content/team.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -51,13 +51,13 @@ test('a post says who wrote and reviewed it, and as of when its law is; nothing 
   const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false });
   const entries = page.locator('.by-line > div');
   expect(await entries.allTextContents()).toEqual([
-    `Author${leadersByField.trade.name}`,
-    `Reviewed by${leadersByField.managing.name}`,
+    `Author${leaderOf('trade').name}`,
+    `Reviewed by${leaderOf('managing').name}`,
     'Law as ofJuly 31, 2026',
   ]);
   await entries.first().getByRole('link').click();
   await page.waitForURL('**/team#nandini-mathur');
-  expect(await page.locator(':target h3').textContent()).toBe(leadersByField.trade.name);
+  expect(await page.locator(':target h3').textContent()).toBe(leaderOf('trade').name);
 
   const row = { title: 'Of earlier', slug: 'of-earlier', content: 'x', status: 'published', author: 'left-the-firm' };
   await journey.app.service.from('blog_posts').insert(row).throwOnError();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { describe, test } from 'vitest';
 import { checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
-import { mainOffice, offices } from '#site/content/offices.ts';
-import { leaders } from '#site/content/team.ts';
+import { listOffices, mainOffice } from '#site/content/offices.ts';
+import { listLeaders } from '#site/content/team.ts';
 import { expect } from '../support/page-expect.ts';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -58,7 +58,7 @@ const PAGES: Record<string, Expected> = {
     parts: [
       ['Leadership', 'h3', 4],
       ['Leadership', '.monogram, .arch__opening img', 4],
-      ['Leadership', 'a[href^="tel:+"]', leaders.filter(({ phone }) => phone).length],
+      ['Leadership', 'a[href^="tel:+"]', listLeaders().filter(({ showsPhone }) => showsPhone).length],
     ],
     says: ['collective expertise', 'Integrity', 'Excellence', 'Client Success'],
   },
@@ -69,8 +69,8 @@ const PAGES: Record<string, Expected> = {
       ['WhatsApp', `https://wa.me/${firm.whatsApp.e164.slice(1)}`],
     ],
     parts: [
-      ['Our offices', 'h3', offices.length],
-      ['Our offices', 'a[href^="https://www.google.com/maps/dir/"]', offices.length],
+      ['Our offices', 'h3', listOffices().length],
+      ['Our offices', 'a[href^="https://www.google.com/maps/dir/"]', listOffices().length],
     ],
     says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },

@@ -5,7 +5,7 @@ import { publishing } from '#site/content/publishing.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
+import { edit, editorWrites, publish, save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
@@ -37,27 +37,26 @@ async function readSlug(title: string): Promise<{ id: string; slug: string }> {
 }
 
 const BUTTONS = [
-  { state: 'a new post', row: null, shown: ['Save draft', 'Schedule', 'Publish'] },
-  { state: 'a draft', row: { status: 'draft' }, shown: ['Save draft', 'Schedule', 'Publish'] },
+  { state: 'a new post', row: null, shown: ['Save', 'Schedule', 'Publish'] },
+  { state: 'a draft', row: { status: 'draft' }, shown: ['Delete draft', 'Save', 'Schedule', 'Publish'] },
   { state: 'a published post', row: { status: 'published' }, shown: ['Unpublish', 'Update'] },
   {
     state: 'a scheduled post',
     row: { status: 'published', published_at: '2099-01-01T00:00:00Z' },
     shown: ['Publish now', 'Unpublish', 'Update'],
   },
-  { state: 'an archived post', row: { status: 'archived' }, shown: ['Save draft', 'Publish'] },
+  { state: 'an archived post', row: { status: 'archived' }, shown: ['Save', 'Schedule', 'Publish'] },
 ];
 
-test('each state of a post has the buttons that fit it, and Save and Cancel', async () => {
+test('each state of a post has the buttons that fit it, and Cancel', async () => {
   const { page } = await openAsEditor(NEW);
   for (const { state, row, shown } of BUTTONS) {
     const id = row && (await insert({ title: `Buttons of ${state}`, ...row }));
     if (id) await page.goto(`/admin?tab=posts&post=${id}`);
     await field(page, 'title').waitFor();
     const buttons = page.locator('.item-form__bar button:visible');
-    await expect(buttons, state).toHaveText(['Save', 'Cancel', ...shown]);
+    await expect(buttons, state).toHaveText(['Cancel', ...shown]);
     await expect(page.locator('.item-form__bar .button--primary'), state).toHaveText(shown.at(-1) ?? '');
-    await expect(buttons.first(), state).toHaveAttribute('type', 'submit');
   }
 });
 
@@ -92,15 +91,10 @@ test('the first publication is confirmed in a dialog that shows the post and a c
   await exact(page, words.actions.publish).click();
   await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
   await expectToast(page, MESSAGES.postCreated);
-  await expect(dialog(page)).toContainText(words.done.publishedText);
-  await expectAccessibleLayout(page);
-  const [opened] = await Promise.all([
-    page.waitForEvent('popup'),
-    dialog(page).getByRole('link', { name: words.done.view }).click(),
-  ]);
-  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Confirmed before it is published');
-  await exact(page, words.done.stay).click();
-  await expect(field(page, 'status')).toHaveValue('published');
+  await expect(form(page)).toHaveCount(0);
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await statusOf('confirmed-before-it-is-published')).toBe(200);
+  await edit(page, 'Confirmed before it is published');
   await expect(exact(page, words.actions.update)).toBeVisible();
   await expect(page.locator('.writing-bar__view')).toHaveAttribute('href', '/blog/confirmed-before-it-is-published');
 });
@@ -129,44 +123,69 @@ test('a post is scheduled for a time to come only', async () => {
   await at.fill('2099-03-01T09:00');
   await expectAccessibleLayout(page);
   await confirm.click();
-  await expect(dialog(page)).toContainText(words.done.scheduled);
+  await expectToast(page, MESSAGES.postCreated);
   const { id, slug } = await readSlug('Appears later');
   expect(await readPost(id)).toMatchObject({
     status: 'published',
     published_at: expect.stringContaining('2099-03-01'),
   });
   expect(await statusOf(slug)).toBe(404);
-  await exact(page, words.done.stay).click();
+  await edit(page, 'Appears later');
   await exact(page, words.actions.publishNow).click();
   await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
-  await expect(dialog(page)).toContainText(words.done.publishedText);
+  await expect(form(page)).toHaveCount(0);
   expect(await statusOf(slug)).toBe(200);
 });
 
-test('save draft, update and unpublish keep the form open', async () => {
+test('a post goes through all states; each button says what it does, and closes the form', async () => {
   const { page, dialogs } = await openAsEditor(NEW);
   await startPost(page, 'Through all states');
-  await field(page, 'status').selectOption('published');
-  await exact(page, words.actions.draft).click();
+  await save(page);
   await expectToast(page, MESSAGES.postCreated);
+  await expect(form(page)).toHaveCount(0);
   const { id } = await readSlug('Through all states');
   expect((await readPost(id)).status).toBe('draft');
-  await expect(field(page, 'status')).toHaveValue('draft');
-  await exact(page, words.actions.publish).click();
-  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
-  await exact(page, words.done.stay).click();
+  await edit(page, 'Through all states');
+  await publish(page);
+  await expect(form(page)).toHaveCount(0);
+  await edit(page, 'Through all states');
   await editorWrites(page, '<p>Updated</p>');
   await exact(page, words.actions.update).click();
-  await expectToast(page, MESSAGES.postUpdated);
-  await expect.poll(async () => (await readPost(id)).content).toBe('<p>Updated</p>');
-  dialogs.say('no');
-  await exact(page, words.actions.unpublish).click();
-  expect(dialogs.asked()).toEqual([words.unpublishQuestion]);
-  expect((await readPost(id)).status).toBe('published');
-  dialogs.say('yes');
-  await exact(page, words.actions.unpublish).click();
-  await expect(exact(page, words.actions.publish)).toBeVisible();
-  expect((await readPost(id)).status).toBe('draft');
+  await expect(form(page)).toHaveCount(0);
+  expect((await readPost(id)).content).toBe('<p>Updated</p>');
+  for (const [status, action] of [
+    ['draft', 'unpublish'],
+    ['archived', 'archive'],
+  ] as const) {
+    await edit(page, 'Through all states');
+    if ((await readPost(id)).status !== 'published') await publish(page).then(() => edit(page, 'Through all states'));
+    await field(page, 'status').selectOption(status);
+    dialogs.say('no');
+    await exact(page, words.actions[action]).click();
+    expect(dialogs.asked()).toEqual([words.questions[action]]);
+    expect((await readPost(id)).status).toBe('published');
+    dialogs.say('yes');
+    await exact(page, words.actions[action]).click();
+    await expect(form(page)).toHaveCount(0);
+    dialogs.asked();
+    expect((await readPost(id)).status).toBe(status);
+  }
+});
+
+test('Ctrl+S keeps the words of a published post and of a new one with the status Published, and publishes nothing', async () => {
+  const id = await insert({ title: 'Kept by a key', slug: 'kept-by-a-key', content: 'Live', status: 'published' });
+  const { page } = await openAsEditor();
+  await edit(page, 'Kept by a key');
+  await editorWrites(page, 'Half a sentence');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.item-form__state')).toHaveText(/, not published yet$/);
+  expect((await readPost(id)).content).toBe('Live');
+  await page.goto(NEW.at);
+  await startPost(page, 'Published by no key');
+  await field(page, 'status').selectOption('published');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.item-form__state')).toHaveText(/^Saved .* as a draft; status and date/);
+  expect(await readPost((await readSlug('Published by no key')).id)).toMatchObject({ status: 'draft' });
 });
 
 test('on a phone the rarely used buttons are in a menu', async () => {
@@ -184,11 +203,12 @@ test('on a phone the rarely used buttons are in a menu', async () => {
   await expectToast(page, MESSAGES.postUpdated);
 });
 
-test('Save with the status Published publishes without a question and closes the form', async () => {
+test('a post with the status Published is published after the question, and the form closes', async () => {
   const { page } = await openAsEditor(NEW);
   await startPost(page, 'By its status');
   await field(page, 'status').selectOption('published');
-  await save(page);
+  await expect(exact(page, words.actions.save)).toHaveCount(0);
+  await publish(page);
   await expectToast(page, MESSAGES.postCreated);
   await expect(form(page)).toHaveCount(0);
   expect(await statusOf('by-its-status')).toBe(200);

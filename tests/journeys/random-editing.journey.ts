@@ -7,8 +7,8 @@ import { visual } from '#site/content/visual.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { type EditingModel, createEditingModel, readForm, seededRandom } from '../support/editing-model.ts';
 import { expect } from '../support/page-expect.ts';
-import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
-import { sendCredentials } from '../support/people.ts';
+import { button, edit, save, setUpPostEditor } from '../support/post-editor.ts';
+import { sendCredentials, signInAgain } from '../support/people.ts';
 
 const { journey, openAsEditor, editor, insert } = setUpPostEditor();
 // One seed in the suite, so that a run says something about the change. Others by EDITING_SEED.
@@ -81,7 +81,12 @@ async function openForm(session: Session): Promise<void> {
     else await edit(page, pick(session, session.posts).title);
     await form.waitFor();
   }
-  const title = await page.locator('.item-form [name=title]').inputValue();
+  // A form that was just saved may close now.
+  const title = await page
+    .locator('.item-form [name=title]')
+    .inputValue({ timeout: 3000 })
+    .catch(() => null);
+  if (title === null) return openForm(session);
   session.open = session.posts.find((post) => post.title === title) ?? session.open;
   const offer = button(page, dashboard.copy.restore);
   if ((await offer.isVisible()) && session.random() < 0.6) await offer.click();
@@ -122,8 +127,14 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
     await settle(session);
   },
   saveAndClose: async (session) => {
-    await session.page.getByRole('button', { name: dashboard.form.save, exact: true }).click();
+    await save(session.page);
     await settle(session);
+    // A form that is saved closes a moment later.
+    const shown = await readForm(session.page);
+    if (shown?.state.startsWith('Saved'))
+      await contentOf(session.page)
+        .waitFor({ state: 'detached', timeout: 5000 })
+        .catch(() => {});
   },
   reload: async (session) => {
     await goOnline(session);
@@ -165,13 +176,15 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
     const other = await session.page.context().newPage();
     await other.goto('/admin');
     await button(other, dashboard.signOut).click();
-    await session.page.waitForURL('**/auth');
     await other.close();
+    await signInAgain(session.page, editor());
   },
   otherSaves: async (session) => {
     const { id } = session.random() < 0.7 ? session.open : pick(session, session.posts);
     const word = `theirs${String(Math.floor(session.random() * 10_000)).padStart(4, '0')}`;
-    await journey.app.query(`update public.blog_posts set content = content || ' ' || $2 where id = $1`, [id, word]);
+    // In the same line as what is typed, or as a paragraph of its own.
+    const added = session.random() < 0.5 ? ` ${word}` : `\n<p>${word}</p>`;
+    await journey.app.query(`update public.blog_posts set content = content || $2 where id = $1`, [id, added]);
     session.model.saveTheirs(id, word);
   },
 };

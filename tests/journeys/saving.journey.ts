@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { saving } from '#site/content/saving.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { failedResource } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
@@ -65,7 +66,7 @@ test.each([375, 1280])(
     await save(page);
     await editorWrites(page, 'Sent, and typed later');
     await expectToast(page, MESSAGES.postUpdated);
-    for (const part of ['.item-form__state', '.item-form__bar [type=submit]']) {
+    for (const part of ['.item-form__state', '.item-form__bar .button--primary']) {
       const isOnTop = await page.locator(part).evaluate((element) => {
         const { left, top, width: wide, height } = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
@@ -180,7 +181,7 @@ test.each(['list', 'offer', 'copy without a version'])(
     }
     await expect(field(page, 'content')).toHaveValue('The text of mine');
     await save(page);
-    await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+    await expect(page.getByRole('alert')).toContainText('Somebody else saved this at ');
     expect((await readPost(id)).content).toBe('The text of theirs');
     await button(page, words.conflict.mine).click();
     await expectToast(page, MESSAGES.postUpdated);
@@ -197,8 +198,8 @@ const removeVersions = (page: Page) =>
     }
   });
 
-test.each(OTHERS)('a restored copy asks before it overwrites a later save of $table', async (kind) => {
-  const { page, dialogs, expectConsoleError } = await openAsEditor();
+test.each(OTHERS)('a restored copy overwrites a later save of $table only where the editor says so', async (kind) => {
+  const { page, expectConsoleError } = await openAsEditor();
   expectConsoleError(/^Failed to save (category|testimonial): ItemConflict/);
   await fillNew(page, kind, 'Both');
   await save(page);
@@ -212,13 +213,10 @@ test.each(OTHERS)('a restored copy asks before it overwrites a later save of $ta
     : service.from('testimonials').update({ testimonial: 'Theirs' }).eq('name', 'Both').throwOnError());
   await page.getByRole('tab', { name: kind.tab }).click();
   await button(page, 'Continue: Both').click();
-  dialogs.asked();
-  dialogs.say('no');
   await save(page);
-  await expect.poll(dialogs.asked).toEqual([expect.stringMatching(/^Somebody else saved this item at /)]);
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this item at ');
   expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Theirs' }]);
-  dialogs.say('yes');
-  await save(page);
+  await button(page, saving.state.overwrite).click();
   await expectToast(page, kind.updated);
   expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
 });
@@ -264,7 +262,7 @@ test('a created post that somebody changed since is not overwritten by the repea
   await journey.app.service.from('blog_posts').update({ content: 'Theirs' }).eq('title', 'Repeated');
   await editorWrites(page, 'Second');
   await save(page);
-  await expect(page.getByRole('alert')).toContainText(words.conflict.heading);
+  await expect(page.getByRole('alert')).toContainText('Somebody else saved this at ');
   expect((await stored()).data).toEqual([{ content: 'Theirs' }]);
   await button(page, words.conflict.theirs).click();
   await expect(field(page, 'content')).toHaveValue('Theirs');

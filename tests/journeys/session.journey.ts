@@ -1,11 +1,17 @@
+import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
+import { account } from '#site/content/account.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { enterDashboard, makePerson, signInAt } from '../support/people.ts';
+import { enterDashboard, makePerson, openDashboard, type Person, signInAgain, signInAt } from '../support/people.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { bodyOf } from '../support/post-editor.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
 
 const journey = setUpJourney();
+const again = account.signInAgain;
 const SESSION_FIELDS = ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'user'];
 
 test('a user who is not an administrator gets Access Denied and can only sign out', async () => {
@@ -44,6 +50,7 @@ test('signing out in one tab signs out the other', async () => {
   await other.goto('/admin');
   await other.getByRole('button', { name: 'Sign Out' }).click();
   await expect(other).toHaveURL(/\/auth$/);
+  await page.getByRole('dialog', { name: again.title }).getByRole('button', { name: again.leave }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });
 
@@ -86,4 +93,77 @@ test('the session survives the tab, is refreshed when it expires, and ends where
   await returnWith({ expires_at: first.expires_at - 7200, refresh_token: 'never-issued' });
   await page.waitForURL('**/auth');
   expect(await kept()).toBeNull();
+});
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: again.title });
+
+/** Opens the form of a new post, types a title, and ends every session of the person as an administrator may. */
+async function typeAndEnd(page: Page, person: Person, typed: string): Promise<void> {
+  await openDashboard(journey.app, page, person, '/admin?post=new');
+  await page.locator('[name=title]').fill(typed);
+  await bodyOf(page).fill(`${typed}, with a text.`);
+  await endSessions(person);
+}
+
+const endSessions = (person: Person) =>
+  journey.app.query('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+    person.email,
+  ]);
+
+test('a session that was revoked is asked for again in place, and the words in the form are saved afterwards', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit({ reducedMotion: true });
+  expectConsoleError(failedResource(400));
+  expectConsoleError(failedResource(403));
+  await typeAndEnd(page, person, 'Written before the session ended');
+  await expect(dialogOf(page)).toBeVisible();
+  await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
+  await expect(dialogOf(page).getByLabel(account.fields.email)).toHaveValue(person.email);
+  await signInAgain(page, person);
+  await expect(page.locator('[name=title]')).toHaveValue('Written before the session ended');
+  const stored = () =>
+    journey.app.query('select from blog_posts where title = $1', ['Written before the session ended']);
+  await expect.poll(async () => (await stored()).length).toBe(1);
+});
+
+test('a list is not read as a visitor while the session has ended', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  expectConsoleError(failedResource(403));
+  await journey.app.service
+    .from('blog_posts')
+    .insert({ title: 'A draft nobody sees', slug: 'a-draft-nobody-sees', content: 'Text' })
+    .throwOnError();
+  await openDashboard(journey.app, page, person);
+  const draft = page.getByText('A draft nobody sees').first();
+  await expect(draft).toBeVisible();
+  await endSessions(person);
+  // The news of the ended session may bring the dialog first, which hides the tabs from roles and clicks.
+  await page.locator('[role=tab]', { hasText: dashboard.tabs.categories }).dispatchEvent('mousedown', { button: 0 });
+  await expect(dialogOf(page)).toBeVisible();
+  await expect(page.locator('.toast--destructive')).toHaveCount(0);
+  await signInAgain(page, person);
+  await page.getByRole('tab', { name: dashboard.tabs.blogs }).click();
+  await expect(draft).toBeVisible();
+});
+
+test('another person who signs in there gets a dashboard without the words of the first', async () => {
+  const first = await makePerson(journey.app, { admin: true });
+  const second = await makePerson(journey.app, { admin: true });
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(400));
+  expectConsoleError(failedResource(403));
+  expectConsoleError(/^Failed to save post:/);
+  await typeAndEnd(page, first, 'Words of the first person');
+  await expect(dialogOf(page)).toBeVisible();
+  await signInAgain(page, second);
+  await expect(page.getByText('Words of the first person')).toHaveCount(0);
+  await expect(page.locator('[name=title]')).not.toHaveValue('Words of the first person');
+  const writers = await journey.app.query(
+    'select email from blog_posts join auth.users on users.id = author_id where title = $1',
+    ['Words of the first person'],
+  );
+  expect(writers).not.toContainEqual({ email: second.email });
 });

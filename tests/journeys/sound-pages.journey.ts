@@ -44,16 +44,20 @@ test.each(ALL)(
   },
 );
 
-test('every post and category of the sample content is accessible and valid at every width', async () => {
-  const { anon } = journey.app;
-  const { data: posts } = await anon.from('blog_posts').select('slug').throwOnError();
-  const { data: categories } = await anon.from('categories').select('slug').throwOnError();
-  const { page } = await journey.visit({ reducedMotion: true });
-  for (const path of [...posts.map(({ slug }) => slug), ...categories.map(({ slug }) => `category/${slug}`)]) {
-    expect((await page.goto(`/blog/${path}`))?.status()).toBe(200);
-    await expectAccessibleLayout(page);
-  }
-});
+test(
+  'every post and category of the sample content is accessible and valid at every width',
+  { timeout: 180_000 },
+  async () => {
+    const { anon } = journey.app;
+    const { data: posts } = await anon.from('blog_posts').select('slug').throwOnError();
+    const { data: categories } = await anon.from('categories').select('slug').throwOnError();
+    const { page } = await journey.visit({ reducedMotion: true });
+    for (const path of [...posts.map(({ slug }) => slug), ...categories.map(({ slug }) => `category/${slug}`)]) {
+      expect((await page.goto(`/blog/${path}`))?.status()).toBe(200);
+      await expectAccessibleLayout(page);
+    }
+  },
+);
 
 test('the open menu of a phone is accessible', async () => {
   const { page } = await comeTo('/about', 375);

@@ -156,6 +156,19 @@ test('an encrypted backup is downloaded; for another one the reason is given why
   await expectAccessibleLayout(page);
 });
 
+test('a backup is made by a button, which tells its progress and its result', async () => {
+  const { page } = await journey.visit();
+  await openSystem(page);
+  await expect(page.getByText(system.backups.empty)).toBeVisible();
+  await page.getByRole('button', { name: system.backups.make }).click();
+  await expect(page.getByRole('button', { name: system.backups.making })).toBeVisible();
+  await expectToast(page, DASHBOARD_MESSAGES.backupStarted);
+  await expect(page.getByText(system.backups.unverified)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Last made on /)).toBeVisible();
+  await expect(page.getByRole('button', { name: system.backups.make })).toBeEnabled();
+  await expectAccessibleLayout(page);
+});
+
 test('the times of messages and backups have at most milliseconds', async () => {
   await insertRejected();
   await insertBackup(true);

@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, test } from 'vitest';
+import { activity } from '#site/content/activity.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { mail } from '#site/content/mail.ts';
+import { system } from '#site/content/system.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
@@ -66,6 +69,35 @@ test('only the twenty oldest undelivered messages are shown', async () => {
   await page.getByText(mail.show).click();
   await expect(page.locator('.undelivered-notice li')).toHaveCount(20);
   await expect(page.getByText(mail.more(20))).toBeVisible();
+});
+
+test('the notice is put away until another message fails', async () => {
+  await insertMail(2, { givenUp: true });
+  const { page } = await journey.visit();
+  await openDashboard(journey.app, page, admin);
+  await expect(page.getByText(mail.title(2))).toBeVisible();
+  await page.getByRole('button', { name: mail.putAway }).click();
+  await expect(page.getByText(mail.title(2))).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('tab', { name: activity.tab }).click();
+  await expect(page.locator('.dashboard')).not.toContainText('could not be delivered');
+  await insertMail(1, { givenUp: true });
+  await page.reload();
+  await expect(page.getByText(mail.title(3))).toBeVisible();
+});
+
+test.each([390, 1280])('at %i px the notice is one line above an open post', async (width) => {
+  await insertMail(2);
+  const { page } = await journey.visit({ width, reducedMotion: true });
+  await openDashboard(journey.app, page, admin);
+  await page.getByRole('button', { name: dashboard.posts.create }).click();
+  const line = page.getByRole('status').filter({ hasText: mail.title(2) });
+  await expect(line).toBeVisible();
+  expect((await line.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expectAccessibleLayout(page);
+  await line.getByRole('button', { name: mail.open }).click();
+  await expect(page.getByRole('tab', { name: system.tab })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(mail.text)).toBeVisible();
 });
 
 test('an error of the query is shown with a retry', async () => {

@@ -1,11 +1,13 @@
 import { test } from 'vitest';
 import { differences } from '#site/content/differences.ts';
 import { editor as words } from '#site/content/editor.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
+import { expectToast } from '../support/toasts.ts';
 
-const { journey, openAsEditor, insert } = setUpPostEditor();
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
 test('the list of versions says what each version changed, and the difference shows words', async () => {
   const id = await insert({ title: 'Three versions', content: '<h2>Scope</h2><p>One two three</p>' });
@@ -28,6 +30,26 @@ test('the list of versions says what each version changed, and the difference sh
   await expect(difference).toContainText('Bold added to “three”');
   await expect(difference).not.toContainText('<');
   await expectAccessibleLayout(page);
+});
+
+test.each([390, 1280, 1920])('at %i px a version is compared and restored with the mouse', async (width) => {
+  const title = `Mouse at ${width}`;
+  const id = await insert({ title, content: '<p>The first words of the post.</p>' });
+  const content = '<p>The second words of the post, with more to read.</p>';
+  await journey.app.service.from('blog_posts').update({ content }).eq('id', id).throwOnError();
+  const { page } = await openAsEditor({ width, reducedMotion: true });
+  await edit(page, title);
+  if (width < 1024) await button(page, words.settings.heading).click();
+  await page.getByText(words.versions.heading).click();
+  await page.getByRole('button', { name: differences.summary.first }).click();
+  const comparison = page.getByRole('dialog', { name: words.versions.dialog });
+  const removed = comparison.locator('del', { hasText: 'first' });
+  await expect(removed).toBeInViewport({ ratio: 1 });
+  expect((await comparison.locator('.difference').boundingBox())?.width).toBeGreaterThan(Math.min(300, width - 100));
+  await expectAccessibleLayout(page);
+  await comparison.getByRole('button', { name: words.versions.restore }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
+  expect((await readPost(id)).content).toContain('first words');
 });
 
 test('versions beyond the first twenty are compared when asked for', async () => {

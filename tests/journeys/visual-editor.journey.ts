@@ -103,6 +103,49 @@ test('a table is inserted, filled by Tab, grows, and its heading row is turned o
   ]);
 });
 
+test('a code block is left by the arrow, and by a second Enter', async () => {
+  const { page } = await openNew();
+  await page.keyboard.type('```one\n\nafter\n```two');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('end');
+  await expect(bodyOf(page).locator('pre')).toHaveText(['one', 'two']);
+  await expectHtml(page, ['<pre>one</pre>', '<p>after</p>', '<pre>two</pre>', '<p>end</p>']);
+});
+
+test('Ctrl+End after a table with a caption goes where typing is kept', async () => {
+  const table = '<table><caption>Rates</caption><tbody><tr><td>a</td></tr></tbody></table>';
+  await insert({ title: 'Ends with a table', content: `<p>One</p>${table}` });
+  await insert({ title: 'Ends with a line', content: `<p>One</p><hr>` });
+  const { page } = await openAsEditor({ editor: 'visual' });
+  for (const [title, html] of [
+    ['Ends with a table', table.replace('>a<', '>ab<')],
+    ['Ends with a line', '<hr><p>b</p>'],
+  ] as const) {
+    await edit(page, title);
+    await bodyOf(page).getByText('One').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('b');
+    await expect
+      .poll(async () => (await page.locator('[name=content]').inputValue()).replace(/>\s+</g, '><'))
+      .toBe(`<p>One</p>${html}`);
+    await save(page);
+    await expect(page.locator('.item-form')).toHaveCount(0);
+  }
+});
+
+test('Escape returns from the formatting buttons to the text, and from a menu to its button', async () => {
+  const { page } = await openNew();
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, visual.actions.bold)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bodyOf(page)).toBeFocused();
+  await tool(page, visual.more).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(tool(page, visual.more)).toBeFocused();
+});
+
 const photo = async (name: string, background: string) => ({
   name,
   mimeType: 'image/png',

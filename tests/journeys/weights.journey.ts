@@ -18,6 +18,8 @@ const MODE_STYLE_BYTES = 4 * KB;
 const HOME = { bytes: 110 * KB, requests: 14, scriptBytesAfterScrolling: 80 * KB };
 const CONTACT = { scriptBytesAfterUse: 85 * KB };
 const PLAIN_PAGE_BYTES = 80 * KB;
+/** What a server sends before the first acknowledgement: ten packets. More takes another round trip. */
+const FIRST_WINDOW_BYTES = 10 * 1460;
 /** Pages that run React in some part. */
 const WITH_ISLANDS = ['/', '/contact'];
 const PAGES = [...PUBLIC_ROUTES, ...MORE_ROUTES.filter((path) => path !== '/no-such-page')];
@@ -34,6 +36,7 @@ test.each(PAGES)('a first visit to %s keeps to the budgets of scripts, styles an
   const { transfers } = await visitFirst(path);
   const hasIslands = WITH_ISLANDS.includes(path);
   expect(transferredBytes(transfers, 'Script')).toBeLessThanOrEqual(hasIslands ? SCRIPT_BYTES : 0);
+  expect(transferredBytes(transfers, 'Document')).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
   const styles = transfers.filter(({ type }) => type === 'Stylesheet');
   const forModes = styles.filter(({ url }) => url.includes('/assets/modes-'));
   expect([styles.length, forModes.length]).toEqual([2, 1]);

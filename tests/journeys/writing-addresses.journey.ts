@@ -6,11 +6,11 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { failedResource } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
-import { sendCredentials } from '../support/people.ts';
+import { signInAgain } from '../support/people.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const { journey, openAsEditor, insert, editor } = setUpPostEditor();
+const { journey, openAsEditor, insert, editor, readPost } = setUpPostEditor();
 
 const field = (page: Page, name: string) => page.locator(`.item-form [name=${name}]`);
 const form = (page: Page) => page.locator('.item-form');
@@ -142,7 +142,7 @@ test('a new post that stays open after its first save has its own address', asyn
   await expect(form(page)).toHaveCount(0);
 });
 
-test('a session that ends while typing returns to the same form after the sign-in, with the text on offer', async () => {
+test('a session that ends while typing is asked for in place, and the text is saved afterwards', async () => {
   const id = await insert({ title: 'Interrupted' });
   const { page, expectConsoleError } = await openAsEditor();
   expectConsoleError(failedResource(400));
@@ -156,9 +156,7 @@ test('a session that ends while typing returns to the same form after the sign-i
     localStorage.setItem(key, JSON.stringify(ended));
   }, SESSION_KEY);
   await page.keyboard.press('Control+s');
-  await page.waitForURL('**/auth');
-  await sendCredentials(page, editor());
-  await page.waitForURL((url) => url.searchParams.get('post') === id);
-  await button(page, dashboard.copy.restore).click();
+  await signInAgain(page, editor());
   await expect(field(page, 'content')).toHaveValue('Written before the end of the session');
+  await expect.poll(async () => (await readPost(id)).content).toBe('Written before the end of the session');
 });

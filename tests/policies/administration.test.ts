@@ -13,6 +13,7 @@ beforeAll(async () => {
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),
+    writer: await app.signIn({ admin: false, writer: true }),
     admin: await app.signIn({ admin: true }),
     service: app.service,
   };
@@ -45,6 +46,11 @@ async function insertMail(): Promise<string> {
   return String(row?.['id']);
 }
 
+async function resetWords(): Promise<string> {
+  await app.query(`update public.site_words set words = '{}'`);
+  return 'firm';
+}
+
 const SUBJECTS = [
   {
     row: 'an account',
@@ -71,7 +77,21 @@ const SUBJECTS = [
     create: async () => 'true',
     change: { require_mfa: false },
     insert: { id: false },
-    allowed: { select: ['admin', 'service'], insert: [], update: [], delete: [] },
+    allowed: { select: ['writer', 'admin', 'service'], insert: [], update: [], delete: [] },
+  },
+  {
+    row: 'the words of the site',
+    relation: 'site_words',
+    mark: 'page',
+    create: resetWords,
+    change: { words: { email: 'attacker@person.example' } },
+    insert: { page: 'another' },
+    allowed: {
+      select: ['anonymous', 'signed-in', 'writer', 'admin', 'service'],
+      insert: [],
+      update: ['admin', 'service'],
+      delete: [],
+    },
   },
   {
     row: 'a message that was given up',
@@ -84,7 +104,7 @@ const SUBJECTS = [
   },
 ] satisfies {
   row: string;
-  relation: 'accounts' | 'activity' | 'site_settings' | 'undelivered_mail';
+  relation: 'accounts' | 'activity' | 'site_settings' | 'site_words' | 'undelivered_mail';
   mark: string;
   create: () => Promise<string>;
   change: object;
@@ -120,6 +140,55 @@ describe.each(SUBJECTS)('$row', (subject) => {
       });
     }
   }
+});
+
+describe('the words of the site', () => {
+  const write = (words: unknown) =>
+    clients.admin
+      .from('site_words')
+      .update({ words: words as never })
+      .eq('page', 'firm')
+      .select('id, words, updated_at');
+
+  test.each([
+    ['no object', [], '23514'],
+    ['too large', { note: 'x'.repeat(262_144) }, '23514'],
+  ])('%s are rejected', async (_, words, code) => {
+    expect((await write(words)).error?.code).toBe(code);
+  });
+
+  test('an administrator changes nothing of the row but its words', async () => {
+    const rename = await clients.admin.from('site_words').update({ page: 'other' }).eq('page', 'firm');
+    expect(rename.error?.code).toBe('42501');
+  });
+
+  test('a change is a version with its person, and an entry of the activity list at the same time', async () => {
+    const words = { phone: { display: '+91 1234 5678', e164: '+9112345678' } };
+    const { data } = await write(words);
+    const [row] = data ?? [];
+    const by = await idOf(clients.admin);
+    const revisions = await clients.admin
+      .from('post_revisions')
+      .select()
+      .eq('post_id', row!.id)
+      .order('id', { ascending: false });
+    expect(revisions.data?.[0]).toMatchObject({ post: words, saved_by: by, saved_at: row!.updated_at });
+    const entries = await clients.admin
+      .from('activity')
+      .select()
+      .eq('subject_id', row!.id)
+      .order('id', { ascending: false });
+    expect(entries.data?.[0]).toMatchObject({
+      verb: 'changed',
+      subject: 'words',
+      title: 'firm',
+      happened_at: row!.updated_at,
+    });
+    const count = revisions.data?.length;
+    await write(words);
+    const after = await clients.admin.from('post_revisions').select('id').eq('post_id', row!.id);
+    expect(after.data).toHaveLength(count ?? 0);
+  });
 });
 
 test('an administrator sees an undelivered message, but not its content', async () => {

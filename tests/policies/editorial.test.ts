@@ -14,6 +14,7 @@ beforeAll(async () => {
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),
+    writer: await app.signIn({ admin: false, writer: true }),
     admin: await app.signIn({ admin: true }),
     service: app.service,
   };
@@ -371,6 +372,7 @@ test.each([
   '<p>Name &lt;b&gt; <name@firm.example>, and <b>more</b>.</p>',
   '<!-- a note --><h2 class="x">One</h2>\n<p>Two<br/>three &amp; four</p>',
   'a <हिन्दी> b < c > d <p',
+  '<p>Pay<small data-footnote>Section <em>47</em>.</small> now.<small data-footnote>a<p>b</p>',
 ])('the text of %j is the same in the database and on the page', async (content) => {
   const { id } = await createPost({ content });
   const { data } = await clients.admin.from('blog_posts').select('card_excerpt').eq('id', id).single();

@@ -28,14 +28,19 @@ async function listRelations(role: string, right: string): Promise<unknown[]> {
   return rows.map(({ name }) => name);
 }
 
-test('visitors can execute two functions, signed-in users those of accounts and of deleted items too', async () => {
-  expect(await listFunctions('anon')).toEqual(['is_admin', 'is_published']);
+test('visitors can execute three functions, signed-in users those of accounts, writers, deleted items, previews and views too', async () => {
+  expect(await listFunctions('anon')).toEqual(['is_admin', 'is_published', 'read_post_preview']);
   expect(await listFunctions('authenticated')).toEqual([
+    'create_post_preview',
     'delete_account',
     'export_account',
     'is_admin',
     'is_published',
     'is_restorable',
+    'is_writer',
+    'owns_draft',
+    'read_post_preview',
+    'view_report',
   ]);
 });
 
@@ -46,6 +51,7 @@ test('visitors may select from what is public, and write nothing', async () => {
     'categories',
     'post_counts',
     'post_redirects',
+    'site_words',
     'testimonials',
   ]);
   for (const right of ['insert', 'update']) expect(await listRelations('anon', right)).toEqual([]);

@@ -29,7 +29,7 @@ async function follow(client: Client): Promise<Change[]> {
   followers.push(client);
   await client.realtime.setAuth();
   const channel = client.channel(randomUUID());
-  for (const table of ['blog_posts', 'post_presence']) {
+  for (const table of ['blog_posts', 'post_presence', 'post_reviews']) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => changes.push(change as Change));
   }
   const subscribed = new Promise<void>((resolve) => {
@@ -98,4 +98,25 @@ test('an administrator whose rights end is reported no further draft', async () 
   const published = await insertPost('published');
   await arrival(changes, published);
   expect(idsIn(changes)).not.toContain(hidden);
+});
+
+test('a draft of a writer and its review are reported to its writer and to administrators only', async () => {
+  const writer = await app.signIn({ admin: false, writer: true });
+  const colleague = await app.signIn({ admin: false, writer: true });
+  const [asAdmin, asWriter, asColleague] = [await follow(other), await follow(writer), await follow(colleague)];
+  const row = { title: 'Mine', slug: `p-${randomUUID()}`, content: 'Text' };
+  const { data } = await writer.from('blog_posts').insert(row).select('id').single().throwOnError();
+  await writer.from('post_reviews').insert({ post_id: data.id }).throwOnError();
+  await admin.from('post_reviews').update({ state: 'returned' }).eq('post_id', data.id).throwOnError();
+  const draft = await insertPost('draft');
+  const published = await insertPost('published');
+  for (const changes of [asAdmin, asWriter, asColleague]) await arrival(changes, published);
+  const statesIn = (changes: readonly Change[]) =>
+    changes.filter(({ table }) => table === 'post_reviews').map((change) => change.new['state']);
+  for (const changes of [asAdmin, asWriter]) {
+    expect(statesIn(changes).at(-1)).toBe('returned');
+    expect(idsIn(changes)).toContain(data.id);
+  }
+  expect(idsIn(asColleague)).toEqual([published]);
+  expect(idsIn(asWriter)).not.toContain(draft);
 });

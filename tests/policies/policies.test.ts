@@ -12,6 +12,7 @@ beforeAll(async () => {
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),
+    writer: await app.signIn({ admin: false, writer: true }),
     admin: await app.signIn({ admin: true }),
     service: app.service,
   };
@@ -100,6 +101,27 @@ test('a signed-in user cannot make themselves an administrator', async () => {
   const { data } = await clients['signed-in'].auth.getUser();
   const { error } = await clients['signed-in'].from('admin_users').insert({ user_id: data.user?.id ?? '' });
   expect(error?.code).toBe('42501');
+});
+
+test.each([
+  ['is empty', { name: '' }],
+  ['is longer than 80 characters', { name: 'a'.repeat(81) }],
+  ['begins with a blank', { name: ' Asha' }],
+  ['has a line break', { name: 'Asha\nRao' }],
+  ['turns the direction of the text', { name: 'Asha\u202eRao' }],
+  ['is given beside a person of the firm', { name: 'Asha', person: 'a-partner' }],
+  ['is missing', { name: null, person: null }],
+  ['is no id of a person', { name: null, person: 'A Partner' }],
+])('a name that %s is not accepted', async (_, profile) => {
+  const { data } = await clients.admin.auth.getUser();
+  const { error } = await clients.admin.from('profiles').insert({ user_id: data.user?.id ?? '', ...profile });
+  expect(error?.code).toBe('23514');
+});
+
+test('a name may have letters of any script', async () => {
+  const user_id = await makeAccount();
+  const { error } = await clients.admin.from('profiles').insert({ user_id, name: 'क्\u200dष नारायण' });
+  expect(error).toBeNull();
 });
 
 test('no caller can read auth.users or mail.outbox', async () => {

@@ -3,8 +3,8 @@
 import type { Database } from '#contract/database.types.ts';
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
-export type Person = 'anonymous' | 'signed-in' | 'admin' | 'service';
-export const PERSONS: readonly Person[] = ['anonymous', 'signed-in', 'admin', 'service'];
+export type Person = 'anonymous' | 'signed-in' | 'writer' | 'admin' | 'service';
+export const PERSONS: readonly Person[] = ['anonymous', 'signed-in', 'writer', 'admin', 'service'];
 
 export type Subject = {
   /** The row, as test titles name it. */
@@ -23,7 +23,8 @@ export type Subject = {
 const ADMINS: readonly Person[] = ['admin', 'service'];
 const WRITES_OF_ADMINS = { insert: ADMINS, update: ADMINS, delete: ADMINS };
 
-const post = (row: string, status: string, readers: readonly Person[]): Subject => ({
+/** A post that belongs to nobody; one of the caller's own is in writers.test.ts. */
+const post = (row: string, status: string, readers: readonly Person[], authors = ADMINS): Subject => ({
   row,
   table: 'blog_posts',
   values: (id) => ({
@@ -35,7 +36,7 @@ const post = (row: string, status: string, readers: readonly Person[]): Subject 
     law_as_of: '2026-07-31',
   }),
   change: { title: 'Changed' },
-  allowed: { select: readers, ...WRITES_OF_ADMINS },
+  allowed: { select: readers, ...WRITES_OF_ADMINS, insert: authors },
 });
 
 /** A row that everybody reads and administrators write. */
@@ -49,7 +50,7 @@ const publicItem = (row: string, table: Subject['table'], values: Subject['value
 
 export const RIGHTS: readonly Subject[] = [
   post('a published post', 'published', PERSONS),
-  post('a draft', 'draft', ADMINS),
+  post('a draft', 'draft', ADMINS, ['writer', ...ADMINS]),
   post('an archived post', 'archived', ADMINS),
   publicItem('a category', 'categories', (id) => ({ name: 'Tax', slug: `c-${id}` })),
   publicItem('a testimonial', 'testimonials', () => ({ name: 'A', company: 'B', testimonial: 'C', rating: 4 })),
@@ -60,5 +61,21 @@ export const RIGHTS: readonly Subject[] = [
     values: () => ({}),
     change: { created_at: '2020-01-01T00:00:00+00:00' },
     allowed: { select: ADMINS, insert: ADMINS, update: ['service'], delete: ADMINS },
+  },
+  {
+    row: "another person's writer row",
+    table: 'writers',
+    key: 'user_id',
+    values: () => ({}),
+    change: { created_at: '2020-01-01T00:00:00+00:00' },
+    allowed: { select: ADMINS, insert: ADMINS, update: ['service'], delete: ADMINS },
+  },
+  {
+    row: "another person's name",
+    table: 'profiles',
+    key: 'user_id',
+    values: () => ({ name: 'Asha Rao' }),
+    change: { name: 'Changed' },
+    allowed: { select: ['writer', ...ADMINS], ...WRITES_OF_ADMINS },
   },
 ];

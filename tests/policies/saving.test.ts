@@ -13,6 +13,7 @@ beforeAll(async () => {
   clients = {
     anonymous: app.anon,
     'signed-in': await app.signIn({ admin: false }),
+    writer: await app.signIn({ admin: false, writer: true }),
     admin: await app.signIn({ admin: true }),
     service: app.service,
   };
@@ -88,25 +89,25 @@ describe('a pending draft', () => {
   test('the save that includes it deletes it, in one transaction', async () => {
     const post = await createPost();
     const { version } = await draftOf(post);
-    const change = { title: 'Updated', save_options: { form: 'g', draft: version } };
+    const change = { title: 'Updated', save_options: { operation: 'o1', draft: version } };
     await clients.admin.from('blog_posts').update(change).eq('id', post.id).throwOnError();
     expect(await storedDrafts(post.id)).toEqual([]);
     const { data } = await clients.admin.from('blog_posts').select().eq('id', post.id).single().throwOnError();
     expect(data).toMatchObject({ title: 'Updated', save_options: null });
   });
 
-  test('a save by the same form deletes it where the answer to its last version was lost', async () => {
+  test('a save that includes a write without an answer deletes the draft that the write made', async () => {
     const post = await createPost();
-    await draftOf(post, 'form-1:2');
-    const change = { title: 'Updated', save_options: { form: 'form-1', draft: 'form-1:1' } };
-    await clients.admin.from('blog_posts').update(change).eq('id', post.id).throwOnError();
+    await draftOf(post, 'o2');
+    const save_options = { operation: 'o3', draft: 'o1', unanswered: ['o0', 'o2'] };
+    await clients.admin.from('blog_posts').update({ title: 'Updated', save_options }).eq('id', post.id).throwOnError();
     expect(await storedDrafts(post.id)).toEqual([]);
   });
 
   test('a save that has not seen it leaves it', async () => {
     const post = await createPost();
-    await draftOf(post, 'form-1:2');
-    for (const save_options of [{ form: 'form-2', draft: 'form-1:1' }, { form: 'form-2' }, null]) {
+    await draftOf(post, 'o2');
+    for (const save_options of [{ operation: 'o3', draft: 'o1', unanswered: ['o0'] }, { operation: 'o4' }, null]) {
       await other.from('blog_posts').update({ title: 'Other', save_options }).eq('id', post.id).throwOnError();
     }
     await clients.admin.from('blog_posts').update({ status: 'archived' }).eq('id', post.id).throwOnError();
@@ -171,7 +172,7 @@ describe('autosaves', () => {
   const autosave = (client: Client, id: string, content: string) =>
     client
       .from('blog_posts')
-      .update({ content, save_options: { form: 'f', autosave: true } })
+      .update({ content, save_options: { operation: 'f', autosave: true } })
       .eq('id', id)
       .throwOnError();
   const revisions = async (id: string) =>

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const PASSPHRASE = 'a passphrase for tests';
 const STACK = /\n {4}at /;
 /** Each verification and each restore starts a PostgreSQL, and a verification a site. */
-const SEVERAL_RESTORES = { timeout: 120_000 };
+const SEVERAL_RESTORES = { timeout: 180_000 };
 
 let app: TestApp;
 let s3: S3TestStore;

@@ -41,6 +41,8 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   const testimonial = { name: 'A', company: 'B', testimonial: 'Good', rating: 4 };
   await app.service.from('testimonials').insert(testimonial).throwOnError();
   await app.service.from('blog_posts').update({ slug: 'licences-new' }).eq('slug', 'licences').throwOnError();
+  const words = { email: 'new@firm.example', people: [] };
+  await app.service.from('site_words').update({ words }).eq('page', 'firm').throwOnError();
   const target = join(folder, 'export');
   await runTransfer(app, 'export', [target]);
   const again = await runTransfer(app, 'export', [target]).catch((error: { stderr: string }) => error.stderr);
@@ -59,6 +61,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
         ),
         from.query(`select to_jsonb(t) - 'updated_at' from public.testimonials t`),
         from.query('select slug, name, description from public.categories order by slug'),
+        from.query('select page, words from public.site_words order by page'),
         from.query('select old_slug, post_id from public.post_redirects order by 1'),
         from.query('select path, post_id from public.address_redirects order by 1'),
         from.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by 1`),
@@ -77,7 +80,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   }
 });
 
-test('an export of many posts takes little memory', { timeout: 120_000 }, async () => {
+test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {
   const other = await startTestApp({ smtp: false });
   try {
     await insertManyPosts(other.query, 2500);

@@ -85,7 +85,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 
   test('has noindex at a public address while facts of the firm are samples, or if it is personal', async () => {
-    const isNoindex = hasSampleFacts || PERSONAL.includes(kind);
+    const isNoindex = hasSampleFacts() || PERSONAL.includes(kind);
     expect((await headersOf(kind))['x-robots-tag']).toBe(isNoindex ? 'noindex' : undefined);
   });
 });
@@ -137,7 +137,7 @@ test('a page whose data cannot be read is a 503 with the same security headers a
 
 test('a site with sample facts at a public address says so to its operator, and lets crawlers read the header', async () => {
   const said = `  Search    ${UNLISTED.says}\n            ${UNLISTED.remedy}\n`;
-  expect(app.process().said().includes(said)).toBe(hasSampleFacts);
+  expect(app.process().said().includes(said)).toBe(hasSampleFacts());
   const robots = await (await fetch(`${app.url}/robots.txt`)).text();
   expect(robots).not.toMatch(/^Disallow: \/$/m);
 });

@@ -142,7 +142,7 @@ describe('there and back', () => {
 
   test(
     'a killed --from leaves no database that a start would use, and can be repeated',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       await app.process().stop();
       const release = await holdLock(url, 'lock table public.testimonials in access exclusive mode');
@@ -274,7 +274,7 @@ describe('a move that cannot be made changes nothing', () => {
 
   test(
     'the command is killed before its last step, and after it: it can be repeated',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async () => {
       const url = await external.createDatabase();
       const hook = `import fs from 'node:fs/promises';

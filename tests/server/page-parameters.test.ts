@@ -1,7 +1,6 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { request } from './requests.ts';
 
@@ -10,7 +9,8 @@ const NEW = 'Only on newly rendered pages EPCG';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
+  // Of its own: pages that other files ask for often would be rendered again by themselves.
+  app = await startTestApp({ sampleContent: true });
   const posts = Array.from({ length: POSTS_PER_PAGE }, (_, n) => ({ title: `Post ${n}`, slug: `post-${n}` }));
   const rows = posts.map((post) => ({ ...post, content: 'Text', status: 'published' as const }));
   await app.service.from('blog_posts').insert(rows).throwOnError();

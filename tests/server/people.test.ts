@@ -23,16 +23,26 @@ async function makeWriter() {
   const email = `writer-${randomUUID()}@person.example`;
   const client = await app.signIn({ admin: true, email, password: PASSWORD });
   await setUpMfa(client);
+  const id = await idOf(client);
+  await client
+    .from('profiles')
+    .insert({ user_id: id, name: nameOf(email) })
+    .throwOnError();
+  await app.query(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, $2, '\\x00', 'Laptop')`,
+    [id, Buffer.from(id)],
+  );
   const slug = `p-${randomUUID()}`;
   const post = { title: 'Kept post', slug, content: 'Text', status: 'published' as const };
   const inserted = await client.from('blog_posts').insert(post).select('id, updated_at').single().throwOnError();
   const { id: postId, updated_at: base } = inserted.data;
   await client.from('post_drafts').insert({ post_id: postId, version: 'a:1', fields: {}, base }).throwOnError();
   await client.from('post_presence').insert({ post_id: postId }).throwOnError();
+  await client.from('post_comments').insert({ post_id: postId, text: 'A comment' }).throwOnError();
   const category = { name: 'Gone', slug: `c-${randomUUID()}` };
   const made = await client.from('categories').insert(category).select('id').single().throwOnError();
   await client.from('categories').delete().eq('id', made.data.id).throwOnError();
-  const id = await idOf(client);
   await app.query(
     `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, next_attempt_at, given_up_at)
      values (gen_random_uuid(), 'recovery', $1, 'A link', 'A link', now(), now(), now())`,
@@ -40,6 +50,9 @@ async function makeWriter() {
   );
   return { id, email, client, postId, updatedAt: base };
 }
+
+/** A name that is found wherever it is stored. */
+const nameOf = (email: string) => `Name of ${email}`;
 
 type Exported = Record<string, unknown[]> & { account: Record<string, unknown> };
 
@@ -50,9 +63,21 @@ describe('what is held of a person', () => {
     const { data } = await owner.rpc('export_account', { account: writer.id }).throwOnError();
     expect(data).toEqual(byCommand);
     expect(byCommand.account).toMatchObject({ id: writer.id, email: writer.email });
-    for (const part of ['identities', 'sessions', 'mfa_factors', 'activity', 'posts', 'versions', 'pending_drafts']) {
+    expect(byCommand['profile']).toEqual({ name: nameOf(writer.email), person: null });
+    const parts = [
+      'identities',
+      'sessions',
+      'mfa_factors',
+      'activity',
+      'posts',
+      'versions',
+      'pending_drafts',
+      'comments',
+    ];
+    for (const part of parts) {
       expect(byCommand[part], part).not.toEqual([]);
     }
+    expect(byCommand['passkeys']).toMatchObject([{ friendly_name: 'Laptop' }]);
     expect(byCommand['deleted_items']).toMatchObject([{ table_name: 'categories', name: 'Gone' }]);
     expect(byCommand['waiting_messages']).toEqual([{ kind: 'recovery', created_at: expect.any(String) }]);
     const [secrets] = await app.query(
@@ -94,7 +119,8 @@ describe('an account that is deleted', () => {
     expect(await findText(app, writer.email)).toEqual([]);
     const sessions = await app.query('select from auth.sessions where user_id = $1', [writer.id]);
     const factors = await app.query('select from auth.mfa_factors where user_id = $1', [writer.id]);
-    expect([sessions, factors]).toEqual([[], []]);
+    const passkeys = await app.query('select from auth.webauthn_credentials where user_id = $1', [writer.id]);
+    expect([sessions, factors, passkeys]).toEqual([[], [], []]);
     expect((await writer.client.auth.getUser()).error, how).not.toBeNull();
     const signIn = await app.client().auth.signInWithPassword({ email: writer.email, password: PASSWORD });
     expect(signIn.error?.code).toBe('invalid_credentials');
@@ -157,7 +183,7 @@ describe('rights on the data of accounts', () => {
   test('nobody may call the functions behind them', async () => {
     const args = { account: await idOf(owner), address: 'a@person.example' };
     for (const client of [app.anon, owner, app.service]) {
-      for (const name of ['person_data', 'erase_person']) {
+      for (const name of ['person_data', 'person_data_without_profile', 'erase_person']) {
         const { error } = await client.rpc(name as 'export_account', args as never);
         expect(['42501', 'PGRST202'], name).toContain(error?.code);
       }

@@ -144,7 +144,7 @@ async function insertSessions(owner: string): Promise<void> {
   );
   await app.query(
     `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at) values
-       (gen_random_uuid(), $1, 'recovery_token', 'old', 'x', now() at time zone 'utc' - interval '3 days'),
+       (gen_random_uuid(), $1, 'recovery_token', 'old', 'x', now() at time zone 'utc' - interval '9 days'),
        (gen_random_uuid(), $1, 'confirmation_token', 'young', 'x', now() at time zone 'utc' - interval '1 day')`,
     [owner],
   );

@@ -44,12 +44,19 @@ function scriptsOf(route: string): Set<string> {
 test('the visual editor is loaded by no page, only when a form opens', () => {
   const editor = named('visual-editor-');
   for (const route of Object.keys(readManifest().routes)) expect(scriptsOf(route), route).not.toContain(editor);
-  const dashboard = readManifest().routes['pages/admin']?.module ?? '';
-  expect(read(basename(dashboard))).toContain(`import(\`./${editor}\`)`);
+  expect(read(named('post-form-'))).toContain(`import(\`./${editor}\`)`);
+});
+
+test('the pages of staff load no form, no other tab, and no sanitiser', () => {
+  for (const route of ['pages/auth', 'pages/admin']) {
+    const scripts = [...scriptsOf(route)].join();
+    expect(scripts, route).not.toMatch(/post-form-|tabs-|render-body-|toaster-/);
+  }
+  expect([...scriptsOf('pages/auth')].join()).not.toMatch(/(^|,)(client|lists)-/);
 });
 
 test('what a form loads for the visual editor keeps to its limit', () => {
-  const loaded = scriptsOf('pages/admin');
+  const loaded = closure(named('post-form-'), scriptsOf('pages/admin'));
   const own = [...closure(named('visual-editor-'))].filter((file) => !loaded.has(file));
   const sanitiser = own.filter((file) => file.startsWith('render-body-'));
   // The preview loads the sanitiser too.

@@ -130,7 +130,7 @@ describe('a damaged secrets.json ends a start and is not changed', () => {
     expect(await startOn(join(folder, 'secrets.json'), text, env)).toEqual(REJECTED);
   });
 
-  test('on the bundled database', { timeout: 60_000 }, async () => {
+  test('on the bundled database', { timeout: 120_000 }, async () => {
     const original = await readFile(file, 'utf8');
     await app.process().stop();
     for (const [name, damage] of DAMAGES) {

@@ -49,7 +49,8 @@ test('the start says its version, which is the newest of CHANGELOG.md', async ()
 test('running.json describes the running process', async () => {
   const { pid, databasePort } = await readRunning(app.dataFolder);
   expect(process.kill(pid, 0)).toBe(true);
-  expect(databasePort).toBeGreaterThan(0);
+  // One of these ports is given to no outgoing connection while PostgreSQL is down and needs it again.
+  expect(databasePort).toBeLessThan(32_768);
 });
 
 test('a port in use ends the start with one sentence, and nothing is created', async () => {

@@ -70,6 +70,7 @@ const PATHS = [
   ['POST', '/mail/all/retry'],
   ['POST', '/mail/test'],
   ['GET', '/backups'],
+  ['POST', '/backups'],
   ['POST', `/backups/${randomUUID()}/link`],
 ] as const;
 
@@ -101,6 +102,7 @@ test('the checks name each subject once, with a remedy where something is to be 
     'site',
     'address',
     'search',
+    'words',
     'settings',
     'proxy',
     'database',

@@ -23,6 +23,9 @@ const VALUES: Record<string, readonly string[]> = {
   start: ['3'],
   reversed: [''],
   scope: ['col', 'row'],
+  align: ['left', 'right', 'center'],
+  id: ['duty', 'main', 'x y', 'Z-1'],
+  'data-footnote': ['', '', 'x'],
   colspan: ['1', '2', '3'],
   rowspan: ['1', '2'],
 };

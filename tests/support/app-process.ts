@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { ROOT } from './root.ts';
 import { SMALL_HEAP } from '#scripts/set-up/small-heap.mjs';
 
-export { freePort } from './free-port.ts';
+export { freePort } from '#backend/database/server/free-port.ts';
 
 /** The app as its own process, the way an operator runs it. */
 export type AppProcess = {

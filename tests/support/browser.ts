@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright';
 import { noteFailedResponses } from './firefox.ts';
+import { PAGE_WAIT_MS } from './page-expect.ts';
 
 /** In full Chromium each page loads two more pages for the address bar: three quarters of the work of a page. */
 const ADDRESS_BAR_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
@@ -87,7 +88,7 @@ export async function openVisit(browser: Browser, baseURL: string, options: Visi
         // Blank pages and sandboxed frames have no storage.
       }
     });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PAGE_WAIT_MS);
   const page = await context.newPage();
   const consoleErrors: string[] = [];
   const expected: RegExp[] = [BLOCKED_IN_PREVIEW, ABANDONED_FADE];

@@ -29,8 +29,8 @@ const DOM_CONFIG: ConfigData = {
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
     // Radix hides what is behind a dialog, and keeps the focus in the dialog.
     'hidden-focusable': 'off',
-    // Radix' list of toasts is `div role="region"`; the visual editor is no `textarea`.
-    'prefer-native-element': ['error', { exclude: ['region', 'textbox'] }],
+    // Radix' list of toasts is `div role="region"`; the visual editor is no `textarea`, nor what it suggests a `select`.
+    'prefer-native-element': ['error', { exclude: ['region', 'textbox', 'listbox'] }],
     // ProseMirror puts an `img` without address beside a picture.
     'element-required-attributes': 'off',
     // A table in the visual editor has the attributes that its post has.

@@ -8,7 +8,7 @@ import { expect } from './page-expect.ts';
 
 /** `full` is the Chromium with windows, whose text is set as visitors see it. */
 type BrowserKind = 'chromium' | 'full' | 'firefox';
-type JourneyOptions = Pick<TestAppOptions, 'sampleContent' | 'env'> & {
+export type JourneyOptions = Pick<TestAppOptions, 'sampleContent' | 'env'> & {
   browser?: BrowserKind;
   /** An app of this file alone, which its tests may restart. It has one too if `env` is given. */
   isAlone?: boolean;

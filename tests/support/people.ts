@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import type { TestApp } from './test-app.ts';
+import { account } from '#site/content/account.ts';
 
 export type Person = { email: string; password: string };
 
-/** Creates a confirmed account, with administrator rights if asked. */
-export async function makePerson(app: TestApp, { admin = false }: { admin?: boolean } = {}): Promise<Person> {
+/** Creates a confirmed account, with rights if asked. */
+export async function makePerson(
+  app: TestApp,
+  { admin = false, writer = false }: { admin?: boolean; writer?: boolean } = {},
+): Promise<Person> {
   const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-  await app.signIn({ admin, ...person });
+  await app.signIn({ admin, writer, ...person });
   return person;
 }
 
@@ -18,6 +22,21 @@ export async function sendCredentials(page: Page, { email, password }: Person): 
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.locator('[type=submit]').click();
+}
+
+/** In the dialog over a dashboard whose session has ended. */
+export async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: account.signInAgain.title });
+  await dialog.getByLabel(account.fields.email).fill(email);
+  await dialog.getByLabel(account.fields.password, { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: account.signIn.submit }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Opens the link of an account mail and presses the button of its page, which alone uses the link up. */
+export async function openMailedLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.locator('form:visible [type=submit]').click();
 }
 
 /** Signs in at /auth and waits for the home page. */

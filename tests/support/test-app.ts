@@ -33,7 +33,8 @@ export type TestApp = {
   client: (key?: string) => Client;
   anon: Client;
   service: Client;
-  signIn: (person: { admin: boolean; email?: string; password?: string }) => Promise<Client>;
+  /** `fetch` is the network of the person. */
+  signIn: (person: NewPerson & { fetch?: typeof fetch }) => Promise<Client>;
   /** Runs SQL as the superuser, without policies. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   process: () => AppProcess;
@@ -43,6 +44,8 @@ export type TestApp = {
   restart: (how?: 'kill' | 'stop', changes?: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 };
+
+export type NewPerson = { admin: boolean; writer?: boolean; email?: string; password?: string };
 
 export type TestAppOptions = {
   smtp?: boolean;
@@ -82,10 +85,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const secrets = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
   const { anonKey, serviceRoleKey } = secrets.keys as { anonKey: string; serviceRoleKey: string };
 
-  const client = (key = anonKey): Client =>
+  const client = (key = anonKey, fetchBy?: typeof fetch): Client =>
     createClient<Database>(url, key, {
       auth: { persistSession: false, autoRefreshToken: false, storageKey: randomUUID() },
-      global: { headers: { 'X-Forwarded-For': randomAddress() } },
+      global: { headers: { 'X-Forwarded-For': randomAddress() }, ...(fetchBy && { fetch: fetchBy }) },
     });
 
   const query: TestApp['query'] = async (sql, values = []) => {
@@ -113,7 +116,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     client,
     anon: client(),
     service,
-    signIn: (person) => signIn(client(), service, query, person),
+    signIn: (person) => signIn(client(anonKey, person.fetch), service, query, person),
     query,
     process: () => running,
     logged: () => loggedBefore + running.logged(),
@@ -147,16 +150,13 @@ async function signIn(
   client: Client,
   service: Client,
   query: TestApp['query'],
-  {
-    admin,
-    email = `${randomUUID()}@person.example`,
-    password = 'a long password',
-  }: { admin: boolean; email?: string; password?: string },
+  { admin, writer = false, email = `${randomUUID()}@person.example`, password = 'a long password' }: NewPerson,
 ): Promise<Client> {
   const account = { email, password_hash: await hashCheaply(password), email_confirm: true };
   const { data, error } = await service.auth.admin.createUser(account);
   if (error) throw error;
   if (admin) await query('insert into public.admin_users (user_id) values ($1)', [data.user.id]);
+  if (writer) await query('insert into public.writers (user_id) values ($1)', [data.user.id]);
   const signedIn = await client.auth.signInWithPassword({ email, password });
   if (signedIn.error) throw signedIn.error;
   return client;
@@ -167,9 +167,14 @@ export function followLink(link: string): Promise<Response> {
   return fetch(link, { redirect: 'manual', headers: { 'X-Forwarded-For': randomAddress() } });
 }
 
-/** The first link of a mail. */
-export function linkIn(mail: ReceivedMail): string {
+/** The first link of a mail, to the page of the site that asks before it uses the link. */
+export function pageLinkIn(mail: ReceivedMail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`No link in: ${mail.text}`);
   return link;
+}
+
+/** The same link as official clients without such a page follow it: `GET /verify`. */
+export function linkIn(mail: ReceivedMail): string {
+  return pageLinkIn(mail).replace('/auth?', '/auth/v1/verify?');
 }

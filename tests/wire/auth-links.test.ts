@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
 import { codeIn } from '#backend-tests/support/auth-fixture.ts';
 import { randomAddress } from '../support/random-address.ts';
 import type { ReceivedMail } from '#backend-tests/support/smtp.ts';
@@ -59,7 +60,7 @@ test('a PKCE client recovers a password, and no tokens are in the address', asyn
   await app.signIn({ admin: false, email, password: PASSWORD });
   const client = pkceClient();
   expect((await client.auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth?next=1` })).error).toBeNull();
-  const landing = await follow(linkIn(await mailTo(email, `Choose a new password for ${app.url}`)));
+  const landing = await follow(linkIn(await mailTo(email, `Choose a new password for ${firm.name}`)));
   expect(landing.href).not.toContain('access_token');
   expect(landing.searchParams.get('next')).toBe('1');
   const { data } = await exchange(client, landing);
@@ -72,11 +73,11 @@ test('every mail with a link has a code that works in its place', async () => {
   const email = newEmail();
   const client = app.client();
   await client.auth.signUp({ email, password: PASSWORD });
-  const signUp = await mailTo(email, `Confirm your email address for ${app.url}`);
+  const signUp = await mailTo(email, `Confirm your email address for ${firm.name}`);
   expect((await client.auth.verifyOtp({ type: 'signup', email, token: codeIn(signUp.text) })).error).toBeNull();
 
   await app.client().auth.resetPasswordForEmail(email);
-  const recovery = await mailTo(email, `Choose a new password for ${app.url}`);
+  const recovery = await mailTo(email, `Choose a new password for ${firm.name}`);
   const events: string[] = [];
   const recovering = app.client();
   recovering.auth.onAuthStateChange((event) => void events.push(event));
@@ -85,13 +86,13 @@ test('every mail with a link has a code that works in its place', async () => {
   expect(events).toContain('PASSWORD_RECOVERY');
 
   await app.client().auth.signInWithOtp({ email });
-  const link = await mailTo(email, `Your link to sign in to ${app.url}`);
+  const link = await mailTo(email, `Your link to sign in to ${firm.name}`);
   expect(link.html).toContain(codeIn(link.text));
   expect((await client.auth.verifyOtp({ type: 'email', email, token: codeIn(link.text) })).error).toBeNull();
 
   const wanted = newEmail();
   await client.auth.updateUser({ email: wanted });
-  const subject = `Confirm the new address of your account at ${app.url}`;
+  const subject = `Confirm the new address of your account at ${firm.name}`;
   for (const address of [email, wanted]) {
     const token = codeIn((await mailTo(address, subject)).text);
     expect((await client.auth.verifyOtp({ type: 'email_change', email: address, token })).error).toBeNull();
@@ -100,7 +101,7 @@ test('every mail with a link has a code that works in its place', async () => {
 
   const invited = newEmail();
   await app.service.auth.admin.inviteUserByEmail(invited);
-  const token = codeIn((await mailTo(invited, `You are invited to ${app.url}`)).text);
+  const token = codeIn((await mailTo(invited, `A colleague invites you to ${firm.name}`)).text);
   expect((await app.client().auth.verifyOtp({ type: 'invite', email: invited, token })).data.user?.email).toBe(invited);
 });
 

@@ -28,7 +28,6 @@ test('the variables of the registry are those of docs/settings.md, and only some
   expect(variables.filter((name) => !settings.includes(`\`${name}\``))).toEqual([]);
   expect([...new Set(Object.values(NOT_OFFERED))]).toEqual([
     'SAML',
-    'passkeys',
     'passkeys as second factors',
     'vectors',
     'edge functions',

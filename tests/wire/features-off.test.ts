@@ -53,7 +53,7 @@ test('providers cannot be added by the API', async () => {
   expect(codesOf(answers)).toEqual(['feature_disabled']);
 });
 
-test('SAML and passkeys are disabled', async () => {
+test('SAML is disabled, and passkeys are for a site at an IP address', async () => {
   expect((await app.anon.auth.signInWithSSO({ domain: 'firm.example' })).error?.code).toBe('saml_provider_disabled');
   const answer = await fetch(`${app.url}/auth/v1/passkeys/authentication/options`, {
     method: 'POST',

@@ -17,6 +17,8 @@ const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();
+  // The site has a table of this name too.
+  await app.query('drop table public.profiles cascade');
   await applyMigrations(app, join(import.meta.dirname, 'todo-app'));
 });
 afterEach(async () => {

@@ -14,7 +14,7 @@ export type BackendSettings = {
   /** Origin of the site and of the API, without a trailing slash; links in mails start with it. */
   siteUrl: string;
   /** Who writes the account mails; without it they name the host of the site. */
-  siteName?: string;
+  siteName?: () => string;
   /** Further addresses that links in mails may lead to. */
   redirectAllowList: readonly string[];
   /** Whether a new account must confirm its e-mail address first. */

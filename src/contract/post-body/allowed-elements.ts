@@ -19,14 +19,14 @@ const element = (kind: ElementKind, content: ContentModel, attributes: readonly 
   content,
   attributes,
 });
-const text = () => element('text', 'inline');
+const text = (...attributes: string[]) => element('text', 'inline', attributes);
 const mark = (...attributes: string[]) => element('mark', 'inline', attributes);
 
 export const ALLOWED_ELEMENTS = {
   p: text(),
-  h2: text(),
-  h3: text(),
-  h4: text(),
+  h2: text('id'),
+  h3: text('id'),
+  h4: text('id'),
   pre: text(),
   hr: element('void', 'empty'),
   ul: element('block', { parts: ['li'] }),
@@ -45,8 +45,8 @@ export const ALLOWED_ELEMENTS = {
   tbody: element('part', { parts: ['tr'] }),
   tfoot: element('part', { parts: ['tr'] }),
   tr: element('part', { parts: ['th', 'td'] }),
-  th: element('part', 'flow', ['scope', 'colspan', 'rowspan']),
-  td: element('part', 'flow', ['colspan', 'rowspan']),
+  th: element('part', 'flow', ['scope', 'colspan', 'rowspan', 'align']),
+  td: element('part', 'flow', ['colspan', 'rowspan', 'align']),
   br: element('void', 'empty'),
   img: element('void', 'empty', ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading']),
   a: mark('href', 'title', 'rel', 'target'),
@@ -58,7 +58,8 @@ export const ALLOWED_ELEMENTS = {
   s: mark(),
   sub: mark(),
   sup: mark(),
-  small: mark(),
+  /** With `data-footnote` it is a footnote, which the page moves to the end. */
+  small: mark('data-footnote'),
   mark: mark(),
   abbr: mark('title'),
   q: mark(),

@@ -65,3 +65,88 @@ test('a link that opens a new tab says so, and the table of contents does not', 
   expect(html).toContain('<a href="/b">In</a>');
   expect(contents).toEqual([{ id: 'out', title: 'Out' }]);
 });
+
+test('only a Latin letter is set over three lines', () => {
+  const more = ' and so on'.repeat(30);
+  const hasDropCap = (opening: string) => renderBody(`<p>${opening}${more}</p>`).hasDropCap;
+  expect(['Duty', 'Élan', 'Ā vowel'].map(hasDropCap)).toEqual([true, true, true]);
+  const others = [
+    'नमस्ते',
+    'வணக்கம்',
+    'مرحبا',
+    '你好',
+    '🪔 Diwali',
+    '🇮🇳',
+    'Здравствуйте',
+    'Ω',
+    '𝐁old',
+    'E\u0301lan',
+    '“Duty',
+    'MOOWR',
+  ];
+  expect(others.filter(hasDropCap)).toEqual([]);
+});
+
+test('headings of every level have ids, and one that the source gives is kept where it is free', () => {
+  const { html, contents } = renderBody(
+    '<h3>Duty</h3><h2>Duty</h2><h4 id="due-date">When</h4><h2 id="due-date">Again</h2>',
+  );
+  expect(html).toBe(
+    '<h3 id="duty-2">Duty</h3><h2 id="duty">Duty</h2><h4 id="due-date">When</h4><h2 id="again">Again</h2>',
+  );
+  expect(contents.map(({ id }) => id)).toEqual(['duty', 'again']);
+  expect(renderBody('<h2 id="main">a</h2><h2 id="x y">b</h2>').contents.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+const footnotes = { list: 'Footnotes', reference: (n: number) => `Footnote ${n}`, back: (n: number) => `Back ${n}` };
+const withNotes = (content: string) => render(content, { table: 'Table', footnotes });
+
+test('footnotes move to the end, numbered by their order, with links to and back', () => {
+  const { html } = withNotes(
+    '<p>One<small data-footnote>See <a href="/a">this</a>.</small> two<small data-footnote><b>b</b></small></p>',
+  );
+  expect(html).toBe(
+    '<p>One<sup class="footnote-reference"><a id="fnref1" href="#fn1" role="doc-noteref" aria-label="Footnote 1">1</a></sup>' +
+      ' two<sup class="footnote-reference"><a id="fnref2" href="#fn2" role="doc-noteref" aria-label="Footnote 2">2</a></sup></p>' +
+      '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>' +
+      '<li id="fn1">See <a href="/a">this</a>. <a href="#fnref1" role="doc-backlink" aria-label="Back 1">↩</a></li>' +
+      '<li id="fn2"><b>b</b> <a href="#fnref2" role="doc-backlink" aria-label="Back 2">↩</a></li></ol></section>',
+  );
+});
+
+test('a footnote in a link, in a heading, within another or without text breaks nothing', () => {
+  const linked = withNotes('<p><a href="/a">In<small data-footnote>n <a href="/b">b</a></small> it</a>.</p>').html;
+  expect(linked).toMatch(/^<p><a href="\/a">In it<\/a><sup class="footnote-reference">.*<\/sup>\.<\/p><section/);
+  expect(withNotes('<h2>Fn1<small data-footnote>n</small></h2>').contents).toEqual([{ id: 'fn1-2', title: 'Fn1' }]);
+  expect(withNotes('a<small data-footnote>b<small data-footnote>c</small>d</small>e').html).toContain(
+    '<li id="fn1">b<small>c</small>d ',
+  );
+  expect(withNotes('a<small data-footnote> </small>b <small>c</small>').html).toBe('ab <small>c</small>');
+});
+
+test('columns of figures are aligned to the right, and cells as their source says', () => {
+  const rows = (body: string) => renderBody(`<table>${body}</table>`).html;
+  const table = rows(
+    '<tr><th>Goods</th><th>Duty</th><th>Code</th></tr>' +
+      '<tr><td>Tea</td><td>₹ 1,23,456.50</td><td>0901</td></tr><tr><td>5</td><td>–</td><td>0902</td></tr>' +
+      '<tr><td colspan="2">Total 3</td><td>x</td></tr><tr><td>Rice</td><td><b>(12 %)</b></td><td></td></tr>',
+  );
+  expect(Array.from(table.matchAll(/<t[hd] class="align-right">(.*?)<\/t[hd]>/g), ([, text]) => text)).toEqual([
+    'Duty',
+    '₹ 1,23,456.50',
+    '–',
+    '<b>(12 %)</b>',
+  ]);
+  expect(rows('<tr><td align="center">a</td><td align="x">b</td><td align="left">5</td></tr>')).toContain(
+    '<tr><td class="align-center">a</td><td>b</td><td class="align-left">5</td></tr>',
+  );
+  const merged = '<tr><td rowspan="2">a</td><td>5</td></tr><tr><td>6</td></tr>';
+  expect(rows(merged)).toContain('<td class="align-right">6</td>');
+});
+
+test('long tables and many footnotes take linear time', () => {
+  const begin = performance.now();
+  renderBody(`<table>${'<tr><td rowspan="1000" colspan="1000">1</td><td>2</td></tr>'.repeat(1000)}</table>`);
+  withNotes('<p>a<small data-footnote>b</small></p>'.repeat(1000));
+  expect(performance.now() - begin).toBeLessThan(3000);
+});

@@ -1,14 +1,18 @@
 import sanitizeHtml from 'sanitize-html';
 import { imageSources } from '../image-sources.ts';
-import { freeSlug, slugFromTitle } from '../slug.ts';
 import { ALLOWED_ELEMENTS, ALLOWED_TAGS } from './allowed-elements.ts';
+import { type FootnoteWords, moveFootnotes, withoutReferences } from './footnotes.ts';
+import { nameHeadings } from './heading-ids.ts';
 import { contentToHtml } from './split-markup.ts';
-import { ARTICLE_HEAD_ID } from '../article-head-id.ts';
+import { alignCells } from './table-cells.ts';
 
 export type RenderedBody = {
   html: string;
   contents: { id: string; title: string }[];
-  /** Whether the first letter may be set over three lines: not in a short opening, nor before capitals ("MOOWR"). */
+  /**
+   * Whether the first letter may be set over three lines: a Latin one, because browsers cut the letters of other scripts
+   * at other places; not in a short opening, nor before capitals ("MOOWR").
+   */
   hasDropCap: boolean;
 };
 
@@ -59,31 +63,40 @@ function sizedPicture(src: string | undefined): sanitizeHtml.Attributes {
   return sources ? { src: sources.src, srcset: sources.srcSet, sizes: SIZES } : {};
 }
 
-/** Ids that the page around the body uses. */
-const TAKEN = ['main', 'more', 'share-heading', 'menu', ARTICLE_HEAD_ID];
-
 /** HTML allows no line break between the parts of a list or a table. */
 const BREAK_OUT_OF_PLACE =
   // redos-disable-next-line -- the sanitiser has closed every tag
   /(<(?:ul|ol|dl|table|thead|tbody|tfoot|tr)(?: [^>]*)?>|<\/(?:li|dt|dd|caption|thead|tbody|tfoot|tr|td|th)>)(?:\s*<br \/>)+/g;
 
+/** What the page adds to a body. Without the words of footnotes they stay where they are in the text. */
+export type BodyWords = { table: string; newTab?: string; footnotes?: FootnoteWords };
+
+const HEADING =
+  // redos-disable-next-line -- the sanitiser has closed every heading
+  /<h([234])(?: id="([^"]*)")?>(.*?)<\/h\1>/gs;
+
 /**
  * Renders the body of a post: line breaks become `<br>` (specification §2), then the HTML is sanitised with an
- * allow-list, at each rendering. Headings of level 2 get ids for the table of contents, tables a scrollable container
- * labelled `words.table`, and links that open a new tab end with `words.newTab` for screen readers, if it is given.
+ * allow-list, at each rendering. Headings get ids, those of level 2 are the table of contents; tables get a scrollable
+ * container labelled `words.table`, and their cells an alignment; footnotes move to the end; links that open a new tab
+ * end with `words.newTab` for screen readers, if it is given.
  */
-export function renderBody(content: string, words: { table: string; newTab?: string }): RenderedBody {
+export function renderBody(content: string, words: BodyWords): RenderedBody {
   const safe = sanitizeHtml(contentToHtml(content), OF_THE_PAGE).replace(BREAK_OUT_OF_PLACE, '$1');
-  const taken = new Set(TAKEN);
-  const contents: RenderedBody['contents'] = [];
-  const html = safe
-    // redos-disable-next-line -- the sanitiser has closed every heading
-    .replace(/<h2>(.*?)<\/h2>/gs, (_, inner: string) => {
-      const title = textOf(inner);
-      const id = freeSlug(slugFromTitle(title) || 'part', taken);
-      taken.add(id);
-      contents.push({ id, title });
-      return `<h2 id="${id}">${inner}</h2>`;
+  const notes = words.footnotes ? moveFootnotes(safe, words.footnotes) : { html: safe, ids: [] };
+  const headings = Array.from(notes.html.matchAll(HEADING), ([, level, own, inner = '']) => ({
+    level: Number(level),
+    title: textOf(withoutReferences(inner)),
+    own: own ?? null,
+  }));
+  const ids = nameHeadings(headings, notes.ids);
+  const contents = headings.flatMap(({ level, title }, at) => (level === 2 ? [{ id: ids[at] ?? '', title }] : []));
+  let heading = 0;
+  const html = alignCells(notes.html)
+    .replace(HEADING, (_, level: string, _own: string | undefined, inner: string) => {
+      const id = ids[heading];
+      heading += 1;
+      return `<h${level} id="${id}">${inner}</h${level}>`;
     })
     .replace(/<table>/g, `<div class="table-scroll" tabindex="0" role="group" aria-label="${words.table}"><table>`)
     .replace(/<\/table>/g, '</table></div>')
@@ -100,7 +113,7 @@ const announce = (words: string): string => `<span class="sr-only"> ${words}</sp
 /** Characters that fill three lines of a post's column. */
 const THREE_LINES = 210;
 // redos-disable-next-line -- the sanitiser has closed every paragraph
-const OPENING = /^<p>(\p{Lu}[^\p{Lu}<].*?)<\/p>/su;
+const OPENING = /^<p>((?=\p{Script=Latin})\p{Lu}[^\p{Lu}\p{M}<].*?)<\/p>/su;
 
 function mayHaveDropCap(html: string): boolean {
   const opening = OPENING.exec(html)?.[1];

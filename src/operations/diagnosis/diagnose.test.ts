@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import type { Finding } from '#contract/system.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { freePort } from '#backend/database/server/free-port.ts';
 import { diagnose } from './diagnose.ts';
 import type { BackendSubject, Subject } from './subject.ts';
 
@@ -15,6 +15,7 @@ afterEach(async () => {
 const SUBJECT: Subject = {
   siteUrl: 'http://127.0.0.1:9',
   unlisted: null,
+  misfits: [],
   trustProxy: 0,
   running: 'stopped',
   dataFolder: '/nowhere/at/all',
@@ -73,6 +74,7 @@ test('with a hosted project only the site, the project and the machine are check
     'site',
     'address',
     'search',
+    'words',
     'settings',
     'proxy',
     'project',

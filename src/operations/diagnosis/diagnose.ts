@@ -12,6 +12,7 @@ import {
   checkProxy,
   checkSettings,
   checkSite,
+  checkWords,
 } from './site-checks.ts';
 import { checkBackupPlace, checkBackups } from './check-backups.ts';
 import { checkClock, checkMemory, checkSecrets, checkVersions } from './machine-checks.ts';
@@ -27,6 +28,7 @@ const ORDER = [
   'site',
   'address',
   'search',
+  'words',
   'settings',
   'proxy',
   'project',
@@ -127,7 +129,7 @@ const UNASKED = 'Not checked, because the database does not answer.';
 
 /** The checks of any installation that do not ask the database. */
 function otherChecks(subject: Subject): Check[] {
-  const { siteUrl, unlisted, dataFolder, misspelt, backend, hosted, running, now } = subject;
+  const { siteUrl, unlisted, misfits, dataFolder, misspelt, backend, hosted, running, now } = subject;
   const isStopped = running === 'stopped';
   return [
     { id: 'site', name: 'Site', run: () => checkSite(running) },
@@ -145,6 +147,7 @@ function otherChecks(subject: Subject): Check[] {
       run: () =>
         unlisted ? warning(unlisted.says, unlisted.remedy) : good('Nothing is sent that keeps search engines away.'),
     },
+    { id: 'words', name: 'Words of the site', run: () => checkWords(misfits) },
     { id: 'settings', name: 'Settings', run: () => checkSettings(misspelt) },
     { id: 'proxy', name: 'Reverse proxy', run: () => checkProxy(subject) },
     ...(backend ? ownChecks(backend, dataFolder) : []),

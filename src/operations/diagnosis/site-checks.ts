@@ -29,6 +29,20 @@ export function checkSettings(misspelt: readonly MisspeltVariable[]): Verdict {
   return warning(misspelt.map(describeMisspelt).join(' '), 'Correct the names; docs/settings.md lists the variables.');
 }
 
+/** How many of the words that do not fit are named. */
+const NAMED_WORDS = 5;
+
+/** Stored words that no longer fit the layout are not shown; they stay in the database until somebody saves others. */
+export function checkWords(misfits: readonly string[]): Verdict {
+  if (misfits.length === 0) return good('All stored words fit the pages.');
+  const named = misfits.slice(0, NAMED_WORDS).join(', ');
+  const more = misfits.length > NAMED_WORDS ? ', …' : '';
+  return warning(
+    `Stored words that do not fit the pages, in place of which the built-in ones are shown: ${named}${more}.`,
+    'Open the tab Firm of the dashboard, correct them and save.',
+  );
+}
+
 /** One sentence; the start says it as well. */
 export function describeMisspelt({ name, meant }: MisspeltVariable): string {
   return `${name} is no variable of the site.${meant ? ` Is ${meant} meant?` : ''}`;

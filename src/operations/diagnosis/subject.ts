@@ -11,6 +11,8 @@ export type Subject = {
   siteUrl: string;
   /** Why search engines are told not to list the site, and what to do; null where they may. */
   unlisted: { says: string; remedy: string } | null;
+  /** Stored words of the site that do not fit, by their path; the built-in ones are shown instead. */
+  misfits: readonly string[];
   /** How many reverse proxies stand before the site. */
   trustProxy: number;
   /** Where the site serves; null where the site itself asks. The process of a site with a hosted backend is not known. */

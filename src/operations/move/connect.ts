@@ -48,7 +48,7 @@ function isDatabaseUrl(text: string): boolean {
 }
 
 /** Tables that the migrations fill. */
-const FILLED = new Set(['storage.buckets', 'public.site_settings']);
+const FILLED = new Set(['storage.buckets', 'public.site_settings', 'public.site_words']);
 
 /** Throws a ConfigurationError while a process of the site is connected: what it writes meanwhile would be lost. */
 export async function requireUnused(client: pg.Client, place: string): Promise<void> {

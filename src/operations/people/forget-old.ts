@@ -3,6 +3,7 @@ import {
   MAILED_CODE_DAYS,
   UNCONFIRMED_ACCOUNT_DAYS,
   UNUSED_SESSION_DAYS,
+  VIEW_COUNT_DAYS,
 } from '#contract/retention.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
@@ -39,8 +40,9 @@ const OLD: Readonly<Record<string, Old>> = {
     age: `coalesce(refreshed_at at time zone 'utc', created_at)`,
     days: UNUSED_SESSION_DAYS,
   },
+  views: { table: 'public.view_counts', age: 'day::timestamptz', days: VIEW_COUNT_DAYS },
   'mailed codes': { table: 'auth.one_time_tokens', age: `created_at at time zone 'utc'`, days: MAILED_CODE_DAYS },
-  // Sign-ups by address that nobody used: no invitation, no wallet, no anonymous account, no administrator.
+  // Sign-ups by address that nobody used: no invitation, no wallet, no anonymous account, nobody with rights.
   'unconfirmed accounts': {
     table: 'auth.users',
     age: 'created_at',
@@ -48,6 +50,7 @@ const OLD: Readonly<Record<string, Old>> = {
     also: `and confirmed_at is null and invited_at is null and last_sign_in_at is null
       and coalesce(email, '') <> '' and not is_anonymous and deleted_at is null
       and not exists (select from public.admin_users a where a.user_id = old.id)
+      and not exists (select from public.writers w where w.user_id = old.id)
       and not exists (select from auth.identities i where i.user_id = old.id and i.provider <> 'email')`,
   },
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostStatus } from '#contract/post-status.ts';
-import type { Rows } from './export/open-export.ts';
+import type { ExportedWords, Rows } from './export/open-export.ts';
 
 /** How the text of a post is written. */
 export type BodyFormat =
@@ -62,6 +62,8 @@ export type Source = {
   categories: readonly SourceCategory[];
   /** Rows of items such as testimonials; only an export of this product has them. */
   rows: Partial<Rows>;
+  /** Words of the site; only an export of this product has them. */
+  words?: readonly ExportedWords[];
   pictures: readonly SourcePicture[];
   /** The folder that holds `pictures`. */
   picturesFolder: string | null;

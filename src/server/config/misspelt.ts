@@ -17,9 +17,10 @@ export function findMisspelt(environment: NodeJS.ProcessEnv, known: readonly str
   const unset = known.filter((name) => environment[name] === undefined && name.length >= MIN_NAME_LENGTH);
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name) || PROVIDER.test(name)) return [];
-    const meant = unset.find(
-      (other) => countChanges(name, other) <= (other.length < LONG ? MAX_CHANGES : MAX_CHANGES_OF_LONG_NAMES),
-    );
+    const meant = unset.find((other) => {
+      const limit = other.length < LONG ? MAX_CHANGES : MAX_CHANGES_OF_LONG_NAMES;
+      return Math.abs(name.length - other.length) <= limit && countChanges(name, other) <= limit;
+    });
     return meant !== undefined || name.startsWith('AUTH_') ? [{ name, meant: meant ?? null }] : [];
   });
 }

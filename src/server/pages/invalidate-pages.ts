@@ -2,29 +2,41 @@ import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { listenFor } from '#backend/database/listen.ts';
 import type { Runtime } from '../start/runtime.ts';
+import type { FollowedWords } from '../words/follow-words.ts';
 import type { PageCache } from './page-cache.ts';
 
 type PageInvalidation = {
-  /** Resolves when the pages of this process are invalidated for all committed changes. Never rejects. */
+  /** Resolves when this process has the pages and the words of no earlier state than all committed changes. Never rejects. */
   flushNotifications: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Invalidates cached pages when any process changes content, and when a scheduled post is published. */
-export function invalidatePagesOnChange(runtime: Runtime, pages: PageCache): PageInvalidation {
+/**
+ * Invalidates cached pages when any process changes content, and when a scheduled post is published. The words of the site
+ * are read again when they changed.
+ */
+export function invalidatePagesOnChange(runtime: Runtime, pages: PageCache, words: FollowedWords): PageInvalidation {
   const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.invalidate);
-  const listener = listenFor(runtime.databaseUrl, 'content_changed', () => {
+  const listener = listenFor(runtime.databaseUrl, 'content_changed', (table) => {
+    // First: a page that is rendered from now on waits for the words.
+    if (table === null || table === WORDS_TABLE) words.expire();
     pages.invalidate();
     watch.refresh();
   });
   return {
-    flushNotifications: listener.flushNotifications,
+    flushNotifications: async () => {
+      await listener.flushNotifications();
+      await words.ready();
+    },
     stop: async () => {
       watch.stop();
       await listener.stop();
     },
   };
 }
+
+/** As the triggers of the table name it in the notification. */
+const WORDS_TABLE = 'site_words';
 
 /** Milliseconds until the next scheduled post is published, by the clock of the database; null without one. */
 async function msUntilNextPublication(database: DatabasePool): Promise<number | null> {

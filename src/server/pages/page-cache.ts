@@ -39,7 +39,7 @@ export const PAGE_LIMITS: PageStoreLimits = {
   maxBytes: 32 * 1024 * 1024,
 };
 /** Retry-After of a page whose data failed to load. */
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 /** How long the copy of a page whose data failed is served before the page is rendered again. */
 const RETRY_MS = 1000;
 /**

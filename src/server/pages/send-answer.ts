@@ -39,7 +39,11 @@ function inPairs(flat: readonly string[]): [string, string][] {
 }
 
 /** Something that keeps complete answers by request target (path and query). */
-type AnswerSource = { find: (target: string) => MemoryAnswer | null };
+type AnswerSource = {
+  find: (target: string) => MemoryAnswer | null;
+  /** Called for a GET request that was answered. */
+  onRead?: ((target: string, status: number, headers: IncomingMessage['headers']) => void) | undefined;
+};
 
 /** Answers a request and returns true, or returns false for the app to answer it. */
 export type MemoryListener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -47,7 +51,7 @@ export type MemoryListener = (incoming: IncomingMessage, outgoing: ServerRespons
 /**
  * Answers GET and HEAD from memory, before a router or a Request object exists. These answers are the same for every
  * visitor: neither cookies nor Authorization are read. A target in absolute form is left to the app, which checks its
- * host. They are counted in `counter` and nothing else: no log, no id, no time.
+ * host. They are counted in `counter` and by `onRead`, and nothing else: no log, no id, no time.
  */
 export function createMemoryListener(
   counter: { answers: number },
@@ -61,6 +65,7 @@ export function createMemoryListener(
       if (answer) {
         counter.answers += 1;
         writeAnswer(incoming, outgoing, answer);
+        if (source.onRead && incoming.method === 'GET') source.onRead(url, answer.status, incoming.headers);
         return true;
       }
     }

@@ -24,6 +24,8 @@ type SiteDeps = {
   config: SiteConfig;
   mode: 'production' | 'development';
   pagePolicy: PagePolicy;
+  /** Resolves when the words of the site are known (words/follow-words.ts). */
+  wordsReady?: () => Promise<void>;
   /** The time of day in milliseconds. */
   now?: () => number;
 };
@@ -41,7 +43,8 @@ const NONCE_BYTES = 16;
 export const PAGES_AT_ONCE = 16;
 
 /** Creates the request handler of a built site. */
-export function createSiteHandler({ build, config, mode, pagePolicy, now = Date.now }: SiteDeps): SiteHandler {
+export function createSiteHandler(deps: SiteDeps): SiteHandler {
+  const { build, config, mode, pagePolicy, wordsReady, now = Date.now } = deps;
   const handle = createRequestHandler(build, mode);
   const limitRenders = createConcurrencyLimit({ atOnce: PAGES_AT_ONCE });
   const loadBuild = async () => (typeof build === 'function' ? build() : build);
@@ -53,6 +56,7 @@ export function createSiteHandler({ build, config, mode, pagePolicy, now = Date.
   };
   return {
     render: async (request, backendFetch) => {
+      await wordsReady?.();
       const { entry } = await loadBuild();
       const { createLoadContext } = entry.module as unknown as SiteEntry;
       const nonce = randomBytes(NONCE_BYTES).toString('base64url');

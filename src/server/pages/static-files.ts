@@ -9,6 +9,11 @@ export type StaticFiles = {
   find: (path: string) => MemoryAnswer | null;
 };
 
+type LoadedFiles = StaticFiles & {
+  /** Sets the security headers of all files again. */
+  setHeaders: () => void;
+};
+
 /** The extensions of the compressed forms that the build writes beside a file (react-router.config.ts). */
 const FORMS = { br: '.br', gzip: '.gz' } as const;
 
@@ -19,21 +24,24 @@ const HOUR = 'public, max-age=3600';
  * Reads a folder of built files into memory, with the compressed forms that the build made of them. Files that are added
  * later are not served.
  */
-export async function loadStaticFiles(folder: string, setSecurityHeaders: SetSecurityHeaders): Promise<StaticFiles> {
+export async function loadStaticFiles(folder: string, setSecurityHeaders: SetSecurityHeaders): Promise<LoadedFiles> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = found
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name));
   const contents = new Map(await Promise.all(names.map(async (name) => [name, await readFile(name)] as const)));
   const files = new Map<string, MemoryAnswer>();
-  for (const [name, bytes] of contents) {
-    if (isForm(name, contents)) continue;
-    const path = `/${relative(folder, name).split(sep).join('/')}`;
-    const headers = headersOf(path);
-    setSecurityHeaders(headers);
-    files.set(path, createMemoryAnswer(bytes, { headers, compressed: formsOf(name, contents) }));
-  }
-  return { find: (path) => files.get(path) ?? null };
+  const setHeaders = (): void => {
+    for (const [name, bytes] of contents) {
+      if (isForm(name, contents)) continue;
+      const path = `/${relative(folder, name).split(sep).join('/')}`;
+      const headers = headersOf(path);
+      setSecurityHeaders(headers);
+      files.set(path, createMemoryAnswer(bytes, { headers, compressed: formsOf(name, contents) }));
+    }
+  };
+  setHeaders();
+  return { find: (path) => files.get(path) ?? null, setHeaders };
 }
 
 type Contents = ReadonlyMap<string, Buffer<ArrayBuffer>>;

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { placeOf } from '#operations/backup/destination.ts';
 import {
   type BackupRecord,
@@ -16,12 +14,9 @@ import type { BackendDeps } from '#backend/deps.ts';
 import type { ReportSettings } from '#backend/mail/report-undeliverable.ts';
 import type { OutgoingMail } from '#backend/mail/outbox.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
+import { runBackup } from './run-backup.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../cli/backup.ts');
 const LOOK_EVERY_MS = 60_000;
-/** Below the priority of the site, whose visitors do not wait for a backup. */
-const NICE = 10;
-const LINES_KEPT = 5;
 
 type ScheduleDeps = ReportDeps & { settings: BackupSettings };
 
@@ -47,7 +42,7 @@ export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void>
       if (process.uptime() * 1000 < firstAfterMs || (firstAfterMs > 0 && !(await hasAccounts(database)))) return;
       const records = await asBackend(database, listBackupRecords);
       if (isStopping || running || !isBackupDue(records, { place, everyMs, now: now() })) return;
-      running = runBackup((lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));
+      running = runBackup(['scheduled'], (lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));
       await running.ended;
       running = null;
       if (!isStopping) await reportFailures(deps, place);
@@ -77,35 +72,6 @@ async function reportInterrupted({ database, log }: ScheduleDeps): Promise<void>
 async function hasAccounts(database: DatabasePool): Promise<boolean> {
   const { rowCount } = await asBackend(database, (query) => query('select from auth.users limit 1'));
   return rowCount > 0;
-}
-
-/** `report` gets the last lines of a backup that failed. */
-function runBackup(report: (lines: string) => void): { child: ChildProcess; ended: Promise<void> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, 'scheduled'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  child.stderr.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-2_000)));
-  child.once('spawn', () => lowerPriority(child.pid));
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', (error) => {
-      report(error.message);
-      resolve();
-    });
-    child.once('exit', (code, signal) => {
-      if (code !== 0 && signal !== 'SIGTERM') report(output.trim().split('\n').slice(-LINES_KEPT).join(' | '));
-      resolve();
-    });
-  });
-  return { child, ended };
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICE);
-  } catch {
-    // It has ended already.
-  }
 }
 
 type ReportDeps = Pick<BackendDeps, 'database' | 'log' | 'now' | 'outbox'> & { reports: ReportSettings };

@@ -14,6 +14,7 @@ import { mailReports, mailSettings, openRuntime } from '../start/runtime.ts';
 import { prepareStart } from '../start/prepare-start.ts';
 import type { CloseSteps } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';
+import { loadWords } from '../words/read-words.ts';
 
 /**
  * Runs the primary process of several workers: it holds the lock of the data folder, starts the bundled PostgreSQL,
@@ -26,14 +27,14 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const opening = config.hosted ? null : openInstallation(config, print);
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
   const installation = await opening;
-  const background = installation && openBackground(config, installation, print);
+  const background = installation && (await openBackground(config, installation, print));
   if (background) closing.unshift(background.close);
 
   sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null, usage: null }));
   const workers = superviseWorkers({
     count: config.workers,
     databaseUrl: installation?.databaseUrl ?? null,
-    onMail: () => background?.outbox.wake(),
+    onMail: () => void background?.deliver(),
     report: console.error,
   });
   closing.unshift(workers.stop);
@@ -48,7 +49,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
 }
 
 /** The work of one process besides serving: it delivers mail and deletes expired rows. */
-function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
+async function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
   const { log, outage } = openLog(config);
   const now = () => new Date();
   const database = connectDatabase(databaseUrl, {
@@ -56,6 +57,7 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
     onUnavailable: outage.report,
   });
   outage.watch(createProbe(database));
+  await loadWords(database);
   const settings = mailSettings(config, print);
   const reports = mailReports(config);
   const outbox = createOutbox({ database: database.poolFor('internal'), settings, log, now, reports });
@@ -65,6 +67,11 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   return {
     database,
     outbox,
+    /** Sender and recipients of mail are facts of the firm, which may have changed since the last message. */
+    deliver: async () => {
+      await loadWords(database);
+      outbox.wake();
+    },
     scheduleBackups: () => scheduleBackups({ database, log, now, outbox, reports, settings: config.backup }).stop,
     close: async () => {
       await stopCleaning();

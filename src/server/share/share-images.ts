@@ -47,7 +47,9 @@ export function createShareImages({ config, files, onError }: ShareDeps): ShareI
   const inTurn = createConcurrencyLimit({ atOnce: DRAWN_AT_ONCE });
 
   const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<MemoryAnswer> => {
-    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url');
+    const key = createHash('sha256')
+      .update(JSON.stringify([card, firm.name]))
+      .digest('base64url');
     const known = kept.get(key);
     if (known) return known;
     if (kept.size >= MAX_IMAGES) kept.clear();

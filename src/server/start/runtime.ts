@@ -109,7 +109,7 @@ function isAlone({ databaseUrl, workers }: Config): boolean {
 function backendSettings(config: Config): BackendSettings {
   return {
     siteUrl: config.siteUrl,
-    siteName: firm.name,
+    siteName: () => firm.name,
     redirectAllowList: config.redirectAllowList,
     confirmEmail: config.confirmEmail,
     allowSignup: config.allowSignup,
@@ -130,8 +130,13 @@ function backendSettings(config: Config): BackendSettings {
 export function mailSettings(config: Config, print?: (text: string) => void): MailSettings {
   return {
     smtpUrl: config.smtpUrl,
-    from: config.mailFrom ?? `${firm.name} <${firm.email}>`,
-    enquiriesTo: config.enquiriesTo ?? [firm.email],
+    // Read for each mail: an administrator may have changed the facts of the firm.
+    get from() {
+      return config.mailFrom ?? mailboxOf(firm.name, firm.email);
+    },
+    get enquiriesTo() {
+      return config.enquiriesTo ?? [firm.email];
+    },
     outboxFolder: join(config.dataFolder, 'outbox'),
     ...(print && { print }),
     isTerminal: process.stdout.isTTY,
@@ -142,6 +147,12 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
     },
   };
 }
+
+/** In a mailbox a name with other characters than these is quoted (RFC 5322 §3.2.3). */
+const PLAIN_NAME = /^[\p{L}\p{N} '&-]+$/u;
+
+const mailboxOf = (name: string, address: string): string =>
+  PLAIN_NAME.test(name) ? `${name} <${address}>` : `"${name.replaceAll(/["\\]/g, '')}" <${address}>`;
 
 /** More recipients do not help. */
 const MAX_ADDRESSES = 20;

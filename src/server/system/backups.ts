@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
@@ -5,13 +6,22 @@ import { type DestinationSettings, openDestination, placeOf } from '#operations/
 import { answerDownload, checkDownload, readDownloadToken, signDownload } from '#operations/backup/download.ts';
 import { type BackupRecord, listBackupRecords } from '#operations/backup/records.ts';
 import type { SystemBackup } from '#contract/system.ts';
+import { withoutBackups } from '#operations/backup/make-backup.ts';
+import { runBackup } from '../processes/run-backup.ts';
 import { SystemError } from './errors.ts';
 
 const MAX_LISTED = 20;
 /** Relative to the root of the site. */
 const DOWNLOAD = '/system/v1/backups/download';
 
+/** A backup takes the time of the disk and a place in the store; the lock allows one at a time. */
+const BACKUPS_PER_ACCOUNT = { points: 6, seconds: 60 * 60 };
+const LOOK_EVERY_MS = 300;
+/** An answer that takes longer may be ended by a proxy. */
+const ANSWER_WITHIN_MS = 25_000;
+
 type BackupDeps = Pick<BackendDeps, 'database' | 'keys' | 'now'> & { to: DestinationSettings };
+type BackupNowDeps = BackupDeps & Pick<BackendDeps, 'openRateLimit' | 'log'>;
 
 /** GET /backups: the newest backups whose files are still there, or that failed. */
 export function answerBackupList({ database, to }: BackupDeps): Endpoint {
@@ -31,6 +41,36 @@ function show(record: BackupRecord, downloadsFrom: string): SystemBackup {
   const { id, file, place, bytes, is_encrypted, started_at, finished_at, verified_at, error } = record;
   const is_downloadable = finished_at !== null && is_encrypted && place === downloadsFrom;
   return { id, file, place, bytes, is_encrypted, started_at, finished_at, verified_at, error, is_downloadable };
+}
+
+/**
+ * POST /backups: begins a backup, by the command that operators use. Answers 202 when it is recorded as begun, and 409
+ * with what the command says when it cannot begin; a later failure is in the list. Throws SystemError `backup_running`,
+ * RequestError `too_many_requests`.
+ */
+export function answerBackupNow({ database, openRateLimit, log }: BackupNowDeps): Endpoint {
+  const limit = openRateLimit('site/backup', BACKUPS_PER_ACCOUNT);
+  let isRunning = false;
+  return async (c) => {
+    const isFree = await asBackend(database, (query) => withoutBackups(query, async () => true));
+    if (!isFree || isRunning) throw new SystemError('backup_running');
+    await limit.take(String(c.var.caller.claims.sub));
+    const known = new Set((await asBackend(database, listBackupRecords)).map(({ id }) => id));
+    let failure: string | null = null;
+    isRunning = true;
+    const { ended } = runBackup([], (lines) => {
+      failure = lines;
+      log.error({ from: 'backup' }, `The backup failed: ${lines}`);
+    });
+    void ended.then(() => (isRunning = false));
+    const until = Date.now() + ANSWER_WITHIN_MS;
+    while (isRunning && Date.now() < until) {
+      await setTimeout(LOOK_EVERY_MS);
+      const records = await asBackend(database, listBackupRecords);
+      if (records.some(({ id }) => !known.has(id))) break;
+    }
+    return failure === null ? c.json({}, 202) : c.json({ code: 'backup_failed', message: failure }, 409);
+  };
 }
 
 /** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */

@@ -4,6 +4,7 @@ import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { mailSettings } from '../start/runtime.ts';
 import { isUnlisted, UNLISTED } from '../unlisted.ts';
 import type { Secrets } from '../start/secrets.ts';
+import { listMisfits } from '../words/read-words.ts';
 
 type Found = {
   database: BackendSubject['database'];
@@ -19,6 +20,7 @@ export function subjectOf(config: Config, { database, secrets, running, now }: F
   return {
     siteUrl,
     unlisted: isUnlisted(siteUrl) ? UNLISTED : null,
+    misfits: listMisfits(),
     trustProxy,
     dataFolder,
     misspelt,

@@ -8,6 +8,10 @@ const CATALOGUE = {
   mail_not_waiting: { status: 404, message: 'This message has arrived, or is under way.' },
   no_mail_server: { status: 409, message: 'SMTP_URL is not set: the site has no mail server.' },
   no_address: { status: 409, message: 'This account has no email address.' },
+  backup_running: {
+    status: 409,
+    message: 'A backup is being made or tested already. Its result will be in this list.',
+  },
   link_expired: { status: 403, message: 'This link has expired. Ask for the download again in the dashboard.' },
   unexpected_failure: { status: 500, message: 'This could not be done.' },
   database_unavailable: { status: 503, message: 'The database does not answer. Try again in a moment.' },

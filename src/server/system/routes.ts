@@ -9,7 +9,7 @@ import { asCaller } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../start/runtime.ts';
-import { answerBackupDownload, answerBackupLink, answerBackupList } from './backups.ts';
+import { answerBackupDownload, answerBackupLink, answerBackupList, answerBackupNow } from './backups.ts';
 import { subjectOf } from './diagnosis-subject.ts';
 import { SystemError, renderError } from './errors.ts';
 import { answerMailList, answerMailRetry, answerMailTest, answerWaitingEnquiry } from './mail.ts';
@@ -30,12 +30,16 @@ export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'de
   });
   app.get('/backups/download', answerBackupDownload(backups));
   app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(deps, 'system'), requireAdministrator(database));
-  app.get('/checks', answerChecks(subjectOf(config, { database, secrets, running: null, now })));
+  app.get(
+    '/checks',
+    answerChecks(() => subjectOf(config, { database, secrets, running: null, now })),
+  );
   app.get('/mail', answerMailList(mail));
   app.get('/mail/:id', answerWaitingEnquiry(mail));
   app.post('/mail/test', answerMailTest(mail));
   app.post('/mail/:id/retry', answerMailRetry(mail));
   app.get('/backups', answerBackupList(backups));
+  app.post('/backups', answerBackupNow({ ...deps, ...backups }));
   app.post('/backups/:id/link', answerBackupLink(backups));
   app.all('*', () => {
     throw new SystemError('not_found');
@@ -47,10 +51,10 @@ export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'de
 }
 
 /** GET /checks: makes all checks now. Requests at the same time share one round of checks. */
-function answerChecks(subject: Subject): Endpoint {
+function answerChecks(readSubject: () => Subject): Endpoint {
   let running: Promise<SystemReport> | null = null;
   return async (c) => {
-    running ??= diagnose(subject).finally(() => (running = null));
+    running ??= diagnose(readSubject()).finally(() => (running = null));
     return c.json(await running);
   };
 }

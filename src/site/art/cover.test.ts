@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverFor, coverSource, pageLatticeFor, pageWallFor } from './cover.ts';
+import { coverFor, coverSource, pageWallFor } from './cover.ts';
 
 const post = { slug: 'epcg-keeping-a-six-year-promise', category_slug: 'foreign-trade-policy' };
 const slugs = Array.from({ length: 60 }, (_, n) => `a-note-on-customs-${n}`);
@@ -47,5 +47,4 @@ test('a page has the lattice of its cover, on a wall of its own', () => {
   const pages = ['/services/market-entry', '/services/customs-compliance'].map((slug) => ({ slug }));
   for (const page of pages) expect(repeat(pageWallFor(page, 'noon'))).toBe(repeat(coverFor(page)));
   expect(new Set(pages.map((page) => pageWallFor(page, 'noon'))).size).toBe(2);
-  expect(new Set(pages.map(pageLatticeFor)).size).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { dataAddress } from './data-address.ts';
 import { drawFigure, type FigureName } from './figures.ts';
 import { type Light, litAt } from './daylight.ts';
-import { drawRepeat, type Lattice } from './jali.ts';
+import type { Lattice } from './jali.ts';
 import { drawLitWall, type LitWall, type Stop } from './light.ts';
 import { INK, MARIGOLD, STONE_3 } from './palette.ts';
 
@@ -151,17 +151,6 @@ export function pageWallFor(page: CoveredPage, light: Light): string {
     ...litAt(light, { glow: DUSK[wallOf(page)], lamp }),
   };
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 720" preserveAspectRatio="xMaxYMid slice">${drawLitWall(lit)}${figure}</svg>`;
-}
-
-/** The lattice of a page alone, as lines of marigold that fill the picture. */
-export function pageLatticeFor(page: CoveredPost): string {
-  const { size, lattice } = latticeOf(randomFrom(page.slug));
-  const repeat = Math.round(size / 2);
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg"><pattern id="p" width="${repeat}" height="${repeat}" patternUnits="userSpaceOnUse">` +
-    `<path d="${drawRepeat(repeat, lattice, 0)}" fill="none" stroke="${MARIGOLD}" stroke-width="1.5"/></pattern>` +
-    `<path fill="url(#p)" d="M0 0h2000v400H0z"/></svg>`
-  );
 }
 
 /** Addresses that are kept, because the same posts are shown again and again; the oldest is dropped first. */

@@ -1,5 +1,6 @@
 import { firm } from './firm.ts';
 import type { Figure } from './home.ts';
+import { listOffices } from './offices.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 
@@ -18,22 +19,28 @@ export type AboutContent = PageMeta & {
 
 export const about: AboutContent = {
   metaTitle: 'Indian trade, FEMA and tax practice: about the firm',
-  metaDescription: `A chartered-accountancy practice for trade, foreign exchange and tax, founded in ${firm.founded}: what we do, for whom, and how we work in India and the USA.`,
+  get metaDescription() {
+    return `A chartered-accountancy practice for trade, foreign exchange and tax, founded in ${firm.founded}: what we do, for whom, and how we work in India and the USA.`;
+  },
   heading: 'About Us',
   lead: 'We advise businesses and families on Indian law when goods, money or people cross the border.',
   story: {
     heading: 'Trade and tax in one practice',
     plateAlt: 'A cusped window of Jaipur from inside; light falls through its stone lattice on the floor',
-    paragraphs: [
-      `${firm.name} was founded in ${firm.founded} as a chartered-accountancy practice for trade, foreign exchange and tax. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
-      'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. Where the law requires it, a return is filed even for a year without transactions.',
-      'When there is a notice, an audit or a dispute, we rebuild the record, state the position and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
-    ],
-    facts: [
-      { label: 'Founded', value: String(firm.founded) },
-      { label: 'Years of experience', value: '10+' },
-      { label: 'Offices in India and the USA', value: '5' },
-    ],
+    get paragraphs() {
+      return [
+        `${firm.name} was founded in ${firm.founded} as a chartered-accountancy practice for trade, foreign exchange and tax. A shipment, a loan from a parent or a purchase of shares touches several laws at once: foreign trade, customs, exchange control, tax. Each has its own authority, forms and time limits. We work on them as one matter.`,
+        'Much of the work is preventive. An authorisation is chosen before the order is placed. A price is documented before it is questioned. Where the law requires it, a return is filed even for a year without transactions.',
+        'When there is a notice, an audit or a dispute, we rebuild the record, state the position and appear before the authority. Where a matter goes to the High Court or the Supreme Court, we brief and assist counsel.',
+      ];
+    },
+    get facts() {
+      return [
+        { label: 'Founded', value: String(firm.founded) },
+        { label: 'Years of experience', value: '10+' },
+        { label: 'Offices in India and the USA', value: String(listOffices().length) },
+      ];
+    },
   },
   clients: {
     heading: 'Whom we work for',
@@ -127,8 +134,16 @@ export const about: AboutContent = {
         text: 'English and Hindi; calls at US and UK hours.',
       },
       {
-        title: 'Conflicts and confidentiality',
-        text: 'We check for conflicts of interest before we accept a matter, and sign a confidentiality undertaking before papers are sent, if you wish. We do not audit companies whose books or returns we prepare.',
+        title: 'Duration',
+        text: 'Preparation takes weeks, not days. After filing, the time depends on the department. The scope states both apart.',
+      },
+      {
+        title: 'Conflicts and independence',
+        text: 'We check for conflicts of interest before we accept a matter. We do not audit companies whose books or returns we prepare.',
+      },
+      {
+        title: 'Papers and confidentiality',
+        text: 'We ask for papers by a list, or read them in your data room. If you wish, we sign a confidentiality undertaking first. Until then, please send no confidential papers.',
       },
     ],
   },

@@ -5,13 +5,17 @@ import type { PageMeta } from './page.ts';
 export type AuthRemedy = 'resend' | 'recover' | 'sign-in';
 export type AuthAdvice = { text: string; remedy?: AuthRemedy };
 
+/** By the names of the wire; `email` signs in. */
+type MailedLinkType = 'invite' | 'signup' | 'recovery' | 'email' | 'email_change';
+
 /** By the names of the wire; azure is Microsoft. */
 type SignInProvider = 'google' | 'azure';
 
 export type AccountWords = PageMeta & {
   heading: string;
   loading: string;
-  sessionEnded: string;
+  /** Over a dashboard whose session has ended. */
+  signInAgain: { title: string; text: string; leave: string };
   needsJavaScript: string;
   tabs: { label: string; signIn: string; signUp: string };
   fields: { email: string; password: string; newPassword: string; passwordHint: string };
@@ -38,6 +42,16 @@ export type AccountWords = PageMeta & {
     back: string;
     sent: { title: string; text: (email: string) => string };
     code: { label: string; submit: string; busy: string; wrong: string };
+  };
+  /** Where the links of account mails lead, by their type. */
+  mailedLink: {
+    kinds: Record<MailedLinkType, { heading: string; text: string; submit: string }>;
+    busy: string;
+    toCode: string;
+    toLink: string;
+    code: { text: string };
+    half: { title: string; text: string };
+    expired: Record<Exclude<MailedLinkType, 'recovery' | 'email'>, string>;
   };
   newPassword: {
     heading: string;
@@ -73,7 +87,11 @@ export const account: AccountWords = {
   loading: 'Loading...',
   needsJavaScript:
     'This page needs JavaScript, which your browser does not run here. Allow it for this site, then reload the page.',
-  sessionEnded: 'You were signed out. Your text is kept on this device; sign in to go on.',
+  signInAgain: {
+    title: 'Sign in again',
+    text: 'Your session has ended. What you typed is still here; sign in to go on.',
+    leave: 'Leave the dashboard',
+  },
   tabs: { label: 'Sign in or sign up', signIn: 'Sign In', signUp: 'Sign Up' },
   fields: {
     email: 'Email',
@@ -126,6 +144,51 @@ export const account: AccountWords = {
       submit: 'Sign in with the code',
       busy: 'Signing in...',
       wrong: 'That code is wrong or has expired.',
+    },
+  },
+  mailedLink: {
+    kinds: {
+      invite: {
+        heading: 'Your invitation',
+        text: 'Accept it to open your account. You then choose a password.',
+        submit: 'Accept the invitation',
+      },
+      signup: {
+        heading: 'Confirm your address',
+        text: 'This confirms the address of your account, and signs you in.',
+        submit: 'Confirm the address',
+      },
+      recovery: {
+        heading: 'A new password',
+        text: 'Go on to choose a new password for your account.',
+        submit: 'Choose a new password',
+      },
+      email: {
+        heading: 'Sign in by email',
+        text: 'This signs you in, in this browser.',
+        submit: 'Sign in',
+      },
+      email_change: {
+        heading: 'Change of address',
+        text: 'This confirms the new address of your account.',
+        submit: 'Confirm the change',
+      },
+    },
+    busy: 'One moment...',
+    toCode: 'Use the code from the message',
+    toLink: 'Use the link instead',
+    code: { text: 'Type your address and the six-digit code from the message. The code is valid for an hour.' },
+    half: {
+      title: 'One step is left',
+      text: 'The link is accepted. Now open the one that went to your other address.',
+    },
+    expired: {
+      invite:
+        'It has expired, was used before or was withdrawn. Ask whoever invited you to send another. If you have chosen a password already, sign in.',
+      signup:
+        'It has expired or was used before. Sign in with your password: if the address is still to be confirmed, you are offered another link.',
+      email_change:
+        'It has expired or was used before. Sign in, and ask for the change again if the old address is still shown.',
     },
   },
   newPassword: {

@@ -68,6 +68,7 @@ export type BlogPostWords = {
   back: Link;
   contents: string;
   table: string;
+  footnotes: { list: string; reference: (n: number) => string; back: (n: number) => string };
   readingTimeUnit: string;
   byLine: { author: string; reviewer: string; lawAsOf: string };
   notFound: { heading: string; text: string };
@@ -94,6 +95,11 @@ export const blogPost: BlogPostWords = {
   back: { label: 'Back to Blog', href: '/blog' },
   contents: 'In this note',
   table: 'Table',
+  footnotes: {
+    list: 'Footnotes',
+    reference: (n) => `Footnote ${n}`,
+    back: (n) => `Back to where footnote ${n} belongs`,
+  },
   readingTimeUnit: 'min read',
   byLine: { author: 'Author', reviewer: 'Reviewed by', lawAsOf: 'Law as of' },
   notFound: { heading: 'Blog Post Not Found', text: "The blog post you're looking for doesn't exist." },

@@ -1,9 +1,9 @@
-import type { PublicPath } from '#site/route-table.ts';
+import { checklistTitles } from './checklist-titles.ts';
 import type { PageMeta } from './page.ts';
 import type { ServicePath } from './services/page-content.ts';
 
 export type Checklist = PageMeta & {
-  path: Extract<PublicPath, `/checklists/${string}`>;
+  path: keyof typeof checklistTitles;
   title: string;
   lead: string;
   /** The services it belongs to, the first before the others. */
@@ -30,7 +30,7 @@ export const checklistWords = {
 
 export const svbPapers: Checklist = {
   path: '/checklists/svb-papers',
-  title: 'Papers for the Special Valuation Branch',
+  title: checklistTitles['/checklists/svb-papers'],
   metaTitle: 'Checklist: papers for the Special Valuation Branch (SVB)',
   metaDescription:
     'One page to print: the papers that an importer collects for the Special Valuation Branch when the seller is a related party.',
@@ -83,7 +83,7 @@ export const svbPapers: Checklist = {
 
 export const originCostingFile: Checklist = {
   path: '/checklists/origin-costing-file',
-  title: 'Costing file for rules of origin',
+  title: checklistTitles['/checklists/origin-costing-file'],
   metaTitle: 'Checklist: costing file for rules of origin',
   metaDescription:
     'One page to print: what an exporter or importer keeps behind a certificate of origin, from the product rule to direct consignment.',
@@ -134,7 +134,7 @@ export const originCostingFile: Checklist = {
 
 export const femaChronology: Checklist = {
   path: '/checklists/fema-chronology',
-  title: 'FEMA chronology of an investment',
+  title: checklistTitles['/checklists/fema-chronology'],
   metaTitle: 'Checklist: FEMA chronology of a foreign investment',
   metaDescription:
     'One page to print: dates, amounts and papers of a foreign investment, from the route check to FC-GPR, and what a late filing needs.',
@@ -190,7 +190,7 @@ export const femaChronology: Checklist = {
 
 export const firstYearInIndia: Checklist = {
   path: '/checklists/first-year-in-india',
-  title: 'First year of a company in India',
+  title: checklistTitles['/checklists/first-year-in-india'],
   metaTitle: 'Checklist: first year of a foreign-owned company in India',
   metaDescription:
     'One page to print: the steps of the first year of a foreign-owned company in India, from its form and bank account to the annual filings.',
@@ -244,4 +244,64 @@ export const firstYearInIndia: Checklist = {
   ],
 };
 
-export const checklists: readonly Checklist[] = [svbPapers, originCostingFile, femaChronology, firstYearInIndia];
+export const complianceCalendar: Checklist = {
+  path: '/checklists/compliance-calendar',
+  title: checklistTitles['/checklists/compliance-calendar'],
+  metaTitle: 'Compliance calendar of a company in India, to print',
+  metaDescription:
+    'One page to print: how often an Indian company with foreign owners or foreign trade files, and at what time of the year, with space for its own dates.',
+  lead: 'For companies with foreign owners, foreign trade or companies abroad. Authorities extend and change dates: confirm each, and write yours beside the line.',
+  services: ['/services/ongoing-compliance', '/services/rbi-fema-compliance'],
+  post: 'fdi-first-fema-filings',
+  lawAsOf: '2026-07-31',
+  groups: [
+    {
+      heading: 'Every month',
+      items: [
+        'Goods and services tax returns; every quarter for some small taxpayers',
+        'Payment of tax deducted at source',
+        'Social-security contributions',
+      ],
+    },
+    {
+      heading: 'Every quarter',
+      items: [
+        'Statements of tax deducted at source',
+        'Advance tax',
+        'Open export and import entries at the bank, and open authorisations',
+      ],
+    },
+    {
+      heading: 'At its time of the year',
+      items: [
+        'April to June: confirmation of the Importer–Exporter Code',
+        'Middle of July: annual return of foreign liabilities and assets',
+        'End of December: performance report of each company abroad',
+        'Before April: Letter of Undertaking for the new financial year',
+      ],
+    },
+    {
+      heading: 'After the year’s end',
+      items: [
+        'Audit, general meeting and filings with the Registrar of Companies',
+        'Income-tax return, and the transfer pricing report',
+      ],
+    },
+    {
+      heading: 'On an event',
+      items: [
+        'Shares issued (form FC-GPR) or transferred (form FC-TRS)',
+        'New or changed foreign loan',
+        'New director, address, bank or owner: Registrar, trade authority, customs and bank',
+      ],
+    },
+  ],
+};
+
+export const checklists: readonly Checklist[] = [
+  svbPapers,
+  originCostingFile,
+  femaChronology,
+  firstYearInIndia,
+  complianceCalendar,
+];

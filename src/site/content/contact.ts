@@ -1,32 +1,16 @@
-import type { EnquiryField } from '#contract/forms/enquiry.ts';
-import { countOf } from '#contract/amounts.ts';
-import { firm, type PhoneNumber } from './firm.ts';
+import type { Field, PhoneNumber } from '#contract/words/firm.ts';
+import { enquiryForm, type EnquiryFormWords } from './enquiry-form.ts';
+import { firm } from './firm.ts';
 import { NEW_TAB } from './new-tab.ts';
-import type { Link, PageMeta } from './page.ts';
-
-type FieldWords = { label: string; hint?: string; errors: Partial<Record<'required' | 'invalid-email', string>> };
+import type { PageMeta } from './page.ts';
+import { leaderOf } from './team.ts';
 
 export type DirectContactWords = { name: string; subject: string; phone: PhoneNumber };
 
 export type ContactContent = PageMeta & {
   heading: string;
   lead: string;
-  form: {
-    heading: string;
-    fields: Record<EnquiryField, FieldWords>;
-    optional: string;
-    /** The browser cuts no text; the error says how many characters are too many. */
-    tooLong: (tooMany: number) => string;
-    errorSummary: string;
-    submit: string;
-    sending: string;
-    /** Ends with the link. */
-    privacy: { text: string; link: Link };
-    /** Beside the field that people do not see, for those whose browser shows it all the same. */
-    trap: string;
-    /** The visitor's address has sent too much; `call` and `write` stand before the phone and the email. */
-    tooMany: { title: string; text: string; call: string; write: string };
-  };
+  form: EnquiryFormWords;
   direct: {
     heading: string;
     contacts: readonly DirectContactWords[];
@@ -43,61 +27,44 @@ export type ContactContent = PageMeta & {
   visit: { hours: string; howToCome: string };
 };
 
+/** The person who leads the field; one without a number is reached by that of the firm. */
+function contactOf(field: Field, subject: string): DirectContactWords {
+  const { name, phone } = leaderOf(field);
+  return { name, subject, phone: phone ?? firm.phone };
+}
+
 export const contact: ContactContent = {
   metaTitle: 'Contact the offices in India and Philadelphia',
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
   heading: 'Contact us',
   lead: 'A few lines are enough to begin: what it concerns, and where.',
-  form: {
-    heading: 'Send us a message',
-    fields: {
-      name: { label: 'Full Name', errors: { required: 'Enter your full name.' } },
-      email: {
-        label: 'Email Address',
-        errors: {
-          required: 'Enter your email address.',
-          'invalid-email': 'Enter an email address in the form name@company.com.',
-        },
-      },
-      phone: { label: 'Phone Number', hint: 'With the country code, if outside India.', errors: {} },
-      message: {
-        label: 'Message',
-        hint: 'Please leave out passwords, bank details and identity numbers.',
-        errors: { required: 'Write a message.' },
-      },
-    },
-    optional: 'optional',
-    tooLong: (tooMany) => `Please shorten this by ${countOf(tooMany, 'character')}.`,
-    errorSummary: 'Please check these fields:',
-    submit: 'Send Message',
-    sending: 'Sending...',
-    privacy: {
-      text: 'We use your name, address and message only to answer you. They reach us through an email delivery service. Where they are kept, how to withdraw them and how to complain:',
-      link: { label: 'Privacy', href: '/privacy' },
-    },
-    trap: 'Please leave this field empty',
-    tooMany: {
-      title: 'Not sent: too many messages at once',
-      text: 'Several messages came from your connection in a short time, so this one was held back. It is still in the form: send it again in ten minutes, or reach us now.',
-      call: 'Call',
-      write: 'Write to',
-    },
-  },
+  form: enquiryForm,
   direct: {
     heading: 'Speak to us directly',
-    contacts: [
-      { ...firm.people.managing, subject: 'General and pending matters' },
-      { ...firm.people.trade, subject: 'Foreign trade and customs' },
-      { ...firm.people.tax, subject: 'FEMA and international tax' },
-      { ...firm.people.usa, subject: 'USA desk' },
-    ],
+    get contacts() {
+      return [
+        contactOf('managing', 'General and pending matters'),
+        contactOf('trade', 'Foreign trade and customs'),
+        contactOf('tax', 'FEMA and international tax'),
+        contactOf('usa', 'USA desk'),
+      ];
+    },
     emailHeading: 'By email',
-    emails: firm.shownEmails,
-    whatsApp: { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB },
+    get emails() {
+      return firm.shownEmails;
+    },
+    get whatsApp() {
+      return { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB };
+    },
     call: 'Call',
   },
-  promise: { heading: 'Quick Response Promise', text: firm.replyPromise },
+  promise: {
+    heading: 'Quick Response Promise',
+    get text() {
+      return firm.replyPromise;
+    },
+  },
   offices: {
     heading: 'Our offices',
     directions: 'Get directions',
@@ -105,8 +72,12 @@ export const contact: ContactContent = {
     distinguish: 'to',
   },
   map: {
-    heading: `Find the main office in ${firm.address.city}`,
-    title: `Map of the main office in ${firm.address.city}`,
+    get heading() {
+      return `Find the main office in ${firm.address.city}`;
+    },
+    get title() {
+      return `Map of the main office in ${firm.address.city}`;
+    },
     held: 'Your browser asks for fewer requests or for privacy. The map comes from OpenStreetMap; nothing is requested from it until you ask.',
     show: 'Show the map',
     open: 'Open in OpenStreetMap',

@@ -23,8 +23,10 @@ export type DashboardWords = PageMeta & {
   loading: string;
   denied: { heading: string; text: string };
   signOut: string;
-  tabs: { label: string; blogs: string; categories: string; testimonials: string };
+  tabs: { label: string; blogs: string; categories: string; testimonials: string; readers: string };
   retry: string;
+  /** While the code of a tab or form is loaded, and where it could not be. */
+  part: { loading: string; failed: string };
   /** The links under a long list, and what is shown beyond the last page. */
   pages: {
     label: string;
@@ -66,6 +68,16 @@ export type DashboardWords = PageMeta & {
     everyStatus: string;
     noMatch: string;
     noCategory: string;
+    newCategory: {
+      option: string;
+      label: string;
+      add: string;
+      adding: string;
+      cancel: string;
+      nameMissing: string;
+      taken: (name: string) => string;
+      failed: string;
+    };
     notPublished: (date: string) => string;
     createHeading: string;
     editHeading: string;
@@ -127,8 +139,15 @@ export const dashboard: DashboardWords = {
     text: "You don't have admin privileges. Please contact an administrator.",
   },
   signOut: 'Sign Out',
-  tabs: { label: 'What to manage', blogs: 'Blog Posts', categories: 'Categories', testimonials: 'Testimonials' },
+  tabs: {
+    label: 'What to manage',
+    blogs: 'Blog Posts',
+    categories: 'Categories',
+    testimonials: 'Testimonials',
+    readers: 'Readers',
+  },
   retry: 'Try again',
+  part: { loading: 'Loading', failed: 'This part of the dashboard could not be loaded.' },
   pages: {
     label: 'Pages of the list',
     previous: 'Previous page',
@@ -154,7 +173,7 @@ export const dashboard: DashboardWords = {
     errors: {
       'slug-taken': 'Another item took this slug a moment ago. Save again to use the one shown now, or type another.',
       refused:
-        'The change was refused: the item is gone, or you are no longer an administrator. Your text is still here; copy it before you leave.',
+        'The change was refused: the item is gone, or you may not change it any more. Your text is still here; copy it before you leave.',
       'signed-out':
         'You are no longer signed in. Your text is kept on this device: sign in again, then open this form.',
       unreachable: 'The server did not answer. Your text is still here; check the connection and save again.',
@@ -187,11 +206,21 @@ export const dashboard: DashboardWords = {
     count: (n) => countOf(n, 'post'),
     columns: { title: 'Title', status: 'Status', category: 'Category', date: 'Date' },
     search: 'Search posts',
-    searchHint: 'Title, slug or category',
+    searchHint: 'Title, text, slug, category',
     statusFilter: 'Status',
     everyStatus: 'Every status',
     noMatch: 'No post matches.',
     noCategory: 'No category',
+    newCategory: {
+      option: 'New category …',
+      label: 'Name of the new category',
+      add: 'Add category',
+      adding: 'Adding...',
+      cancel: 'Cancel',
+      nameMissing: 'Give the category a name.',
+      taken: (name) => `The category “${name}” exists already, and is chosen.`,
+      failed: 'The category could not be added. Please try again.',
+    },
     notPublished: (date) => `Created ${date}`,
     createHeading: 'New Post',
     editHeading: 'Edit Post',
@@ -208,7 +237,7 @@ export const dashboard: DashboardWords = {
     excerptHint: `Left empty, cards show the first ${EXCERPT_FALLBACK_LENGTH} characters of the content.`,
     statusHints: {
       draft: 'Only administrators see it.',
-      published: 'Everybody can read it as soon as it is saved.',
+      published: 'Everybody can read it as soon as you choose Publish or Update.',
       archived: 'Kept here, and taken off the site.',
     },
     imageHint: 'Starts with https:// or, for a picture of this site, with a slash.',

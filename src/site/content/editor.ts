@@ -5,8 +5,8 @@ import { NEW_TAB } from './new-tab.ts';
 
 const COPY = ' (copy)';
 
-/** A change of many posts at once: a new status, or deletion. */
-export type BulkAction = Exclude<PostStatus, 'draft'> | 'delete';
+/** A change of many posts at once: a new status, another category, or deletion. */
+export type BulkAction = Exclude<PostStatus, 'draft'> | 'delete' | 'category';
 
 /** The words of posts beyond the specification: the list's tools, the editor, versions, deleted items. */
 export const editor = {
@@ -28,6 +28,8 @@ export const editor = {
     clear: 'Clear the search',
     select: 'Select',
     selectAll: 'Select every post of this page',
+    inText: 'Found in the text',
+    size: 'Posts on a page',
   },
   bulk: {
     label: 'What to do with the selected posts',
@@ -35,11 +37,17 @@ export const editor = {
     /** While none is selected. */
     hint: 'Select posts to publish, archive or delete them together.',
     clear: 'Clear',
+    /** Where the page is selected and the list has more. */
+    all: (n: number) => `Select all ${n.toLocaleString('en-IN')}`,
+    category: 'Move to a category',
+    toCategory: 'Category …',
+    undoMoveHint: 'Or select the posts again and choose their former category.',
     actions: { published: 'Publish', archived: 'Archive', delete: 'Delete' },
     questions: {
       published: (n: number) =>
         `Publish ${countOf(n, 'post')}? Everybody can read them at once, unless they have a date to come.`,
       archived: (n: number) => `Archive ${countOf(n, 'post')}? They are taken off the site and kept here.`,
+      category: (n: number, name: string) => `Move ${countOf(n, 'post')} to “${name}”?`,
       delete: (n: number) =>
         `Are you sure you want to delete ${countOf(n, 'post')}? They can be restored for thirty days.`,
     },
@@ -106,12 +114,11 @@ export const editor = {
   },
   schedule: {
     label: 'Publish on',
-    hint: (zone: string) => `Your time: ${zone}. Left empty: as soon as it is saved.`,
+    hint: (zone: string) => `Your time: ${zone}. Left empty: as soon as it is published.`,
     scheduled: (date: string) => `It appears by itself on ${date}.`,
     error: 'Enter both date and time, or neither.',
   },
   conflict: {
-    heading: 'Somebody else saved this post while you were writing',
     text: 'Nothing was overwritten. Below is how their version differs from yours.',
     legend: 'Struck out: only in theirs. Underlined: only in yours.',
     mine: 'Keep mine instead',
@@ -125,13 +132,18 @@ export const editor = {
     none: 'No version was kept yet.',
     operator: 'the operator',
     current: 'Current version',
+    dialog: 'What changed since this version',
+    close: 'Close',
     entry: (date: string, who: string) => `${date}, by ${who}`,
     legend: 'Struck out: in that version only. Underlined: in the form now.',
     same: 'That version is the same as the form now.',
     restore: 'Restore this version',
     restoreHint: 'Text, category, picture and search words come back. Status, date and slug stay as they are.',
-    discardQuestion:
-      'The form holds changes that are not in the post yet. They stay on this device. Restore the earlier version?',
+    /** Before a version is restored over changes, or over a text that readers see. */
+    question: ({ hasChanges, isPublic }: { hasChanges: boolean; isPublic: boolean }) =>
+      (hasChanges ? 'The form holds changes that are not in the post yet. They stay on this device. ' : '') +
+      (isPublic ? 'Readers see the restored text at once. ' : '') +
+      'Restore the earlier version?',
   },
   difference: {
     names: {

@@ -1,38 +1,44 @@
-// Make it yours: every fact about the firm is in this file, offices in offices.ts, leaders in team.ts.
+// Make it yours: the built-in facts about the firm are in this file, those of offices in offices.ts, of people in team.ts.
+// An administrator changes them in the dashboard; what is stored there replaces them (current-words.ts).
 // All values are samples. Names and addresses are invented; the Indian numbers are not in use, the American one is
 // from the range kept for fiction; `.example` domains never receive mail (RFC 2606).
+import type { Field, FirmWords, PhoneNumber } from '#contract/words/firm.ts';
+import { currentWords } from './current-words.ts';
 
-export type PhoneNumber = { display: string; e164: string };
-export type Coordinates = { latitude: number; longitude: number };
-
-export type Address = {
-  street: string;
-  city: string;
-  region: string;
-  postalCode: string;
-  country: string;
-  countryCode: 'IN' | 'US';
+/** How the four people of the contact and team pages are reached; what else is said of them is in team.ts. */
+export const builtInPeople: Record<Field, { name: string; phone: PhoneNumber; email: string }> = {
+  managing: {
+    name: 'Rajendra Shekhawat (sample)',
+    phone: { display: '+91 141 000 0143', e164: '+911410000143' },
+    email: 'rajendra.shekhawat@indiagoing.example',
+  },
+  trade: {
+    name: 'Nandini Mathur (sample)',
+    phone: { display: '+91 11 0000 0144', e164: '+911100000144' },
+    email: 'nandini.mathur@indiagoing.example',
+  },
+  tax: {
+    name: 'Imran Qureshi (sample)',
+    phone: { display: '+91 124 000 0145', e164: '+911240000145' },
+    email: 'imran.qureshi@indiagoing.example',
+  },
+  usa: {
+    name: 'Anita Deshmukh (sample)',
+    phone: { display: '+1 215 555 0146', e164: '+12155550146' },
+    email: 'anita.deshmukh@indiagoing.example',
+  },
 };
 
-/**
- * The map of the home page is pinned to these cities; the label is printed as it stands. The time zone is IANA's name.
- */
-export type City = { name: string; coordinates: Coordinates; coordinatesLabel: string; timeZone: string };
-
-export type FirmPerson = { name: string; phone: PhoneNumber; email: string };
-export type SocialLink = { label: string; href: string };
-
-export const firm = {
+export const builtInFirm = {
   name: 'India Going Global',
   description:
     'A chartered-accountancy practice for trade, foreign exchange and tax, with offices in India and the USA.',
   founded: 2013,
-  experience: '10+ years',
-  phone: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,
+  phone: { display: '+91 141 000 0142', e164: '+911410000142' },
   /** The number that answers on WhatsApp. */
-  whatsApp: { display: '+91 141 000 0142', e164: '+911410000142' } satisfies PhoneNumber,
+  whatsApp: { display: '+91 141 000 0142', e164: '+911410000142' },
   email: 'office@indiagoing.example',
-  /** The two addresses shown on the contact page. */
+  /** The addresses shown on the contact page. */
   shownEmails: [
     { label: 'General enquiries', email: 'office@indiagoing.example' },
     { label: 'Trade and customs', email: 'trade@indiagoing.example' },
@@ -44,28 +50,24 @@ export const firm = {
     {
       name: 'Jaipur',
       coordinates: { latitude: 26.91, longitude: 75.79 },
-      coordinatesLabel: '26.91° N, 75.79° E',
       timeZone: 'Asia/Kolkata',
     },
     {
       name: 'Delhi',
       coordinates: { latitude: 28.61, longitude: 77.21 },
-      coordinatesLabel: '28.61° N, 77.21° E',
       timeZone: 'Asia/Kolkata',
     },
     {
       name: 'Gurugram',
       coordinates: { latitude: 28.46, longitude: 77.03 },
-      coordinatesLabel: '28.46° N, 77.03° E',
       timeZone: 'Asia/Kolkata',
     },
     {
       name: 'Philadelphia',
       coordinates: { latitude: 39.95, longitude: -75.17 },
-      coordinatesLabel: '39.95° N, 75.17° W',
       timeZone: 'America/New_York',
     },
-  ] satisfies [City, ...City[]],
+  ],
   /** The main office in Jaipur: in the footer, on the map, and first in offices.ts. */
   address: {
     street: 'Sample Chambers, Ashok Marg, C-Scheme',
@@ -74,45 +76,22 @@ export const firm = {
     postalCode: '302 001',
     country: 'India',
     countryCode: 'IN',
-  } satisfies Address,
-  coordinates: { latitude: 26.9113, longitude: 75.8006 } satisfies Coordinates,
+  },
+  coordinates: { latitude: 26.9113, longitude: 75.8006 },
   /** When the main office is open, in words and in the format of schema.org's `openingHours`. */
   openingHours: { label: 'Monday to Saturday, 10:00 to 18:30, India time (sample)', schema: 'Mo-Sa 10:00-18:30' },
   howToCome:
     'By appointment. Jaipur Junction railway station is about two kilometres away, the airport about ten (sample).',
-  /** The four people of the contact and team pages; what else is said of them is in team.ts. */
-  people: {
-    managing: {
-      name: 'Rajendra Shekhawat (sample)',
-      phone: { display: '+91 141 000 0143', e164: '+911410000143' },
-      email: 'rajendra.shekhawat@indiagoing.example',
-    },
-    trade: {
-      name: 'Nandini Mathur (sample)',
-      phone: { display: '+91 11 0000 0144', e164: '+911100000144' },
-      email: 'nandini.mathur@indiagoing.example',
-    },
-    tax: {
-      name: 'Imran Qureshi (sample)',
-      phone: { display: '+91 124 000 0145', e164: '+911240000145' },
-      email: 'imran.qureshi@indiagoing.example',
-    },
-    usa: {
-      name: 'Anita Deshmukh (sample)',
-      phone: { display: '+1 215 555 0146', e164: '+12155550146' },
-      email: 'anita.deshmukh@indiagoing.example',
-    },
-  } satisfies Record<string, FirmPerson>,
   /** Countries whose clients or matters the firm takes on (ISO 3166), and languages that it speaks (BCP 47). */
   areaServed: ['IN', 'US', 'GB', 'AE'],
-  languages: ['en', 'hi'],
+  spokenLanguages: ['en', 'hi'],
   /** Home pages of four social networks, opened in a new tab (spec §1). */
   social: [
     { label: 'LinkedIn', href: 'https://www.linkedin.com/' },
     { label: 'X', href: 'https://x.com/' },
     { label: 'Facebook', href: 'https://www.facebook.com/' },
     { label: 'Instagram', href: 'https://www.instagram.com/' },
-  ] satisfies SocialLink[],
+  ],
   practiceNote: 'India Going Global is a chartered-accountancy and trade-consulting practice.',
   /** The year is the specification's, not the current one (spec §1). */
   copyright: '© 2024 India Going Global. All rights reserved.',
@@ -121,12 +100,12 @@ export const firm = {
   grievanceOfficer: {
     name: 'Kavita Rathore (sample)',
     email: 'grievance@indiagoing.example',
-    phone: { display: '+91 141 000 0147', e164: '+911410000147' } satisfies PhoneNumber,
+    phone: { display: '+91 141 000 0147', e164: '+911410000147' },
   },
   /** Where the server and the mailboxes are: on the privacy page. */
   dataLocation: 'on servers in India (sample)',
   replyPromise: 'We typically reply within 24 hours. For urgent matters, please call.',
-} as const;
+} satisfies Partial<FirmWords>;
 
-/** The people by their field of work. */
-export type Field = keyof typeof firm.people;
+/** The facts in force. */
+export const firm: Readonly<Pick<FirmWords, keyof typeof builtInFirm>> = currentWords('firm', builtInFirm);

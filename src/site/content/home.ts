@@ -1,5 +1,5 @@
-import type { PublicPath } from '#site/route-table.ts';
 import { firm } from './firm.ts';
+import { listOffices } from './offices.ts';
 import type { ClosingCallWords, Link, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 
@@ -7,8 +7,6 @@ import type { ServicePoint } from './services/page-content.ts';
 export type ServiceCard = Link & {
   summary: string;
   authority: string;
-  /** The page of the service, where the link leads to another. */
-  page?: PublicPath;
 };
 
 /** A place on the route map; distances are along the great circle. The map draws no office in London or Dubai. */
@@ -48,7 +46,9 @@ export const home: HomeContent = {
   metaDescription:
     'A chartered-accountancy practice in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',
   hero: {
-    heading: firm.name,
+    get heading() {
+      return firm.name;
+    },
     lead: 'A chartered-accountancy practice for trade, foreign exchange and tax. We work for Indian firms selling abroad, and foreign firms building in India.',
     actions: [
       { label: 'Book a Consultation', href: '/contact' },
@@ -109,17 +109,21 @@ export const home: HomeContent = {
   },
   about: {
     heading: 'Trade, foreign exchange and tax, handled as one matter.',
-    lead: `${firm.name} is a chartered-accountancy practice, founded in ${firm.founded}, with offices in India and the USA.`,
+    get lead() {
+      return `${firm.name} is a chartered-accountancy practice, founded in ${firm.founded}, with offices in India and the USA.`;
+    },
     paragraphs: [
       'Exporters come to us for licences, incentives and customs. Investors come for foreign exchange, tax and the first years of an Indian company. Families and founders come with income, property or relatives in two countries.',
       'In each matter we establish the facts, check the law and its practice, and give you a written position you can act on.',
     ],
     link: { label: 'About the firm', href: '/about' },
-    facts: [
-      { label: 'Founded', value: '2013' },
-      { label: 'Offices in India and the USA', value: '5' },
-      { label: 'Services', value: '8' },
-    ],
+    get facts() {
+      return [
+        { label: 'Founded', value: String(firm.founded) },
+        { label: 'Offices in India and the USA', value: String(listOffices().length) },
+        { label: 'Services', value: '8' },
+      ];
+    },
     plateDescription: 'A cusped arch of Jaipur, its stone lattice lit from within, drawn in elevation',
   },
   services: {
@@ -170,14 +174,12 @@ export const home: HomeContent = {
       {
         label: 'Ongoing Compliance and Advisory',
         href: '/',
-        page: '/services/ongoing-compliance',
         summary: 'Every filing your company owes, with a due date and a person responsible.',
         authority: 'Registrar, tax authorities, Reserve Bank',
       },
       {
         label: 'Liaison with Government Authorities',
         href: '/',
-        page: '/services/government-liaison',
         summary:
           'Applications and representation before ministries, departments and regulators, in writing and followed up.',
         authority: 'Ministries, departments, regulators',
@@ -185,12 +187,16 @@ export const home: HomeContent = {
     ],
   },
   whyChoose: {
-    heading: `Why Choose ${firm.name}`,
+    get heading() {
+      return `Why Choose ${firm.name}`;
+    },
     points: [
       {
         numeral: '10+',
         title: 'Years of experience',
-        text: 'Founded in 2013. Since then indirect tax, income tax and the Foreign Trade Policy have each been given new rules, while earlier years follow the old ones.',
+        get text() {
+          return `Founded in ${firm.founded}. Since then indirect tax, income tax and the Foreign Trade Policy have each been given new rules, while earlier years follow the old ones.`;
+        },
       },
       {
         numeral: '360°',

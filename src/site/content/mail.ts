@@ -7,6 +7,10 @@ export const mail = {
   enquiries: 'Enquiries are among them, which nobody has read yet: the System tab shows their text.',
   openSystem: 'Open the System tab',
   show: 'Show them',
+  /** In the editor, where the notice is one line. */
+  open: 'See why',
+  putAway: 'Put away',
+  putAwayHint: 'Until another message fails, on this device.',
   more: (count: number) => `The oldest ${count} are shown.`,
   /** By the kind of the message; a kind without words here shows its name. */
   kinds: {

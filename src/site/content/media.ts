@@ -9,6 +9,8 @@ const MAX_PIXELS = `${MAX_PICTURE_PIXELS / 1_000_000} million pixels`;
 /** Why an upload failed. */
 export type PictureErrorKind =
   | 'too-large'
+  | 'animation-too-large'
+  | 'heic'
   | 'not-a-picture'
   | 'too-many-pixels'
   | 'damaged'
@@ -25,8 +27,10 @@ export const media = {
   field: { upload: 'Upload', choose: 'Choose', remove: 'Remove', preview: 'How it looks' },
   file: {
     label: 'Picture',
-    hint: `JPEG, PNG, WebP, GIF or AVIF, up to ${MAX_SIZE}. Or drop it here, or paste it.`,
+    hint: 'JPEG, PNG, WebP, GIF or AVIF. A large one is made smaller. Or drop it here, or paste it.',
     chosen: (name: string, size: string) => `${name}, ${size}`,
+    preparing: 'Preparing the picture...',
+    madeSmaller: (width: number, height: number, size: string) => `made smaller: ${width} × ${height}, ${size}`,
     missing: 'Choose a picture.',
     drop: 'Drop it here',
   },
@@ -66,10 +70,12 @@ export const media = {
   },
   errors: {
     'too-large': `The file is larger than ${MAX_SIZE}. Save it smaller, and try again.`,
+    'animation-too-large': `The animation is larger than ${MAX_SIZE}, and making it smaller would stop it. Save it with fewer frames.`,
+    heic: 'This browser cannot read HEIC, the format of iPhones. Send the picture from the iPhone itself or from Safari, or save it as JPEG first.',
     'not-a-picture': 'This is not a picture that can be used here. Use JPEG, PNG, WebP, GIF or AVIF.',
     'too-many-pixels': `The picture has more than ${MAX_PIXELS}. Make it smaller, and try again.`,
     damaged: 'The picture is damaged or incomplete. Open it, save it again, and try that file.',
-    refused: 'The upload was refused: you are no longer an administrator.',
+    refused: 'The upload was refused: you may not upload files any more.',
     'signed-out': 'You are no longer signed in. Sign in again in another tab, then try once more.',
     busy: 'The server is busy with other pictures. Try again in a moment.',
     unreachable: 'The server did not answer. Check the connection, and try again.',

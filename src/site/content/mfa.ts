@@ -20,11 +20,11 @@ export const mfa = {
   /** In place of the dashboard, where MFA is required and the account has none. */
   required: {
     heading: 'Set up multi-factor authentication',
-    text: 'Administrators of this site sign in with a password and a code from an app on their phone. Set it up now; it takes a minute.',
+    text: 'The people of this dashboard sign in with a password and a code from an app on their phone. Set it up now; it takes a minute.',
   },
   own: {
     heading: 'Your sign-in',
-    none: 'You sign in with your password alone. Multi-factor authentication (MFA) protects the account even if someone learns your password.',
+    none: 'After your password you are asked for nothing else. Multi-factor authentication (MFA) protects the account even if someone learns your password.',
     some: 'After your password you are asked for a code from one of these apps.',
     since: (date: string) => `since ${date}`,
     add: 'Set up an authenticator app',
@@ -73,24 +73,4 @@ export const mfa = {
     fileHeading: (email: string, site: string) => `Recovery codes of ${email} for ${site}. Each works once.`,
     done: 'I have kept them',
   },
-  codeMissing: 'Enter the code.',
-  codeMalformed: 'The code has six digits.',
-  /** By the error codes of the auth service. */
-  errors: {
-    mfa_verification_failed:
-      'This code is not right, or was used before. Wait for the next one; check that the clock of the phone is right.',
-    mfa_challenge_expired: 'That took too long. Enter the code that the app shows now.',
-    mfa_ip_address_mismatch: 'Your connection changed in between. Enter the next code.',
-    mfa_factor_not_found: 'This app is no longer set up for the account. Reload the page.',
-    mfa_factor_name_conflict: 'There is an app of this name already. Give another name.',
-    too_many_enrolled_mfa_factors: 'There are ten apps already. Remove one first.',
-    mfa_totp_enroll_not_enabled: 'Authenticator apps are switched off at the auth service.',
-    mfa_recovery_codes_locked: 'There were too many attempts. Wait 15 minutes, or use the app.',
-    mfa_recovery_codes_sole_factor: 'Recovery codes cannot stand alone. Remove them before the last app.',
-    over_request_rate_limit: 'There were too many attempts. Wait 15 minutes, then try again.',
-    insufficient_aal: 'Sign in again with MFA before you change it.',
-    session_not_found: 'You are no longer signed in. Sign in again.',
-  } as Record<string, string>,
-  wrongRecoveryCode: 'This recovery code is not right, or was used before.',
-  failed: 'Something went wrong on the server. Try again in a moment.',
 } as const;

@@ -12,7 +12,9 @@ export type NotFoundContent = PageMeta & {
 
 export const notFound: NotFoundContent = {
   metaTitle: 'Page not found',
-  metaDescription: `There is no page at this address. Return to the home page of ${firm.name}, a chartered-accountancy practice for trade, foreign exchange and tax.`,
+  get metaDescription() {
+    return `There is no page at this address. Return to the home page of ${firm.name}, a chartered-accountancy practice for trade, foreign exchange and tax.`;
+  },
   code: '404',
   heading: 'Oops! Page not found',
   text: 'There is nothing at this address. It may have moved, or the link may have a slip in it.',

@@ -1,25 +1,13 @@
-import { firm, type Address, type Coordinates, type PhoneNumber } from './firm.ts';
+import type { Address, Coordinates, FirmWords } from '#contract/words/firm.ts';
+import { currentWords } from './current-words.ts';
+import { builtInPeople, firm } from './firm.ts';
 
-export type FirmOffice = {
-  label: string;
-  phone: PhoneNumber;
-  address: Address;
-  coordinates: Coordinates;
-};
+export type FirmOffice = FirmWords['otherOffices'][number];
 
-/** The office shown on the map of the contact page. */
-export const mainOffice: FirmOffice = {
-  label: 'Jaipur, main office',
-  phone: firm.phone,
-  address: firm.address,
-  coordinates: firm.coordinates,
-};
-
-export const offices: readonly FirmOffice[] = [
-  mainOffice,
+const builtInOtherOffices: FirmWords['otherOffices'] = [
   {
     label: 'Jaipur, Tonk Road',
-    phone: firm.people.managing.phone,
+    phone: builtInPeople.managing.phone,
     address: {
       street: 'Sample Plaza, Tonk Road, Durgapura',
       city: 'Jaipur',
@@ -32,7 +20,7 @@ export const offices: readonly FirmOffice[] = [
   },
   {
     label: 'Gurugram',
-    phone: firm.people.tax.phone,
+    phone: builtInPeople.tax.phone,
     address: {
       street: 'Sample Tower, Golf Course Road, Sector 54',
       city: 'Gurugram',
@@ -45,7 +33,7 @@ export const offices: readonly FirmOffice[] = [
   },
   {
     label: 'Delhi',
-    phone: firm.people.trade.phone,
+    phone: builtInPeople.trade.phone,
     address: {
       street: 'Sample House, Barakhamba Road',
       city: 'New Delhi',
@@ -58,7 +46,7 @@ export const offices: readonly FirmOffice[] = [
   },
   {
     label: 'Philadelphia',
-    phone: firm.people.usa.phone,
+    phone: builtInPeople.usa.phone,
     address: {
       street: 'Sample Building, Market Street',
       city: 'Philadelphia',
@@ -71,11 +59,44 @@ export const offices: readonly FirmOffice[] = [
   },
 ];
 
+export const builtInOffices = {
+  mainOfficeLabel: 'Jaipur, main office',
+  otherOffices: builtInOtherOffices,
+} satisfies Partial<FirmWords>;
+
+const words: Readonly<typeof builtInOffices> = currentWords('firm', builtInOffices);
+
+/** The office shown on the map of the contact page. */
+export const mainOffice: FirmOffice = {
+  get label() {
+    return words.mainOfficeLabel;
+  },
+  get phone() {
+    return firm.phone;
+  },
+  get address() {
+    return firm.address;
+  },
+  get coordinates() {
+    return firm.coordinates;
+  },
+};
+
+/** All offices, the main one first. */
+export const listOffices = (): readonly FirmOffice[] => [mainOffice, ...words.otherOffices];
+
 /** The lines of an envelope, in the order of the country. */
 export function addressLines(address: Address): string[] {
   const { street, city, region, postalCode, country, countryCode } = address;
   if (countryCode === 'US') return [street, `${city}, ${region} ${postalCode}`, country];
   return [street, `${city} ${postalCode}`, `${region}, ${country}`];
+}
+
+/** Such as "26.91° N, 75.79° E". */
+export function coordinatesLabel({ latitude, longitude }: Coordinates): string {
+  const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
+    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
+  return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
 }
 
 /** Opens directions in the visitor's map application (Google's documented Maps URLs, `dir` action). */

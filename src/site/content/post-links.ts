@@ -1,4 +1,4 @@
-import { checklists } from './checklists.ts';
+import { checklistTitles } from './checklist-titles.ts';
 import { bookConsultation, footerGroups, headerLinks, noteLinks } from './navigation.ts';
 import { servicesPage } from './services-list.ts';
 import { blogList } from './blog.ts';
@@ -12,14 +12,15 @@ export const postLinks = {
     close: 'Close',
     text: 'Text',
     address: 'Address',
-    hint: 'Type some words to find a post or page, or an address: /…, https:, mailto: or tel:.',
+    hint: 'Type some words to find a page, a post or a heading of this post, or an address: /…, https:, mailto: or tel:.',
     newTab: 'Open in a new tab',
     apply: 'Save the link',
     remove: 'Remove the link',
-    suggestions: 'Posts and pages',
+    suggestions: 'Pages, posts and headings',
     found: (n: number) => (n === 1 ? '1 suggestion' : `${n} suggestions`),
     post: 'Post',
     page: 'Page',
+    heading: 'Heading of this post',
     scheduled: 'Post, not public yet',
   },
   errors: {
@@ -38,7 +39,7 @@ export const LINKABLE_PAGES: readonly { label: string; href: string }[] = unique
   ...footerGroups.flatMap(({ links }) => links),
   ...servicesPage.list.services.map(({ title, href }) => ({ label: title, href })),
   { label: blogList.crumb, href: '/blog' },
-  ...checklists.map(({ title, path }) => ({ label: title, href: path })),
+  ...Object.entries(checklistTitles).map(([href, label]) => ({ href, label })),
   ...noteLinks,
 ]);
 

@@ -8,6 +8,7 @@ import {
   PROVIDER_COOKIE_MINUTES,
   UNCONFIRMED_ACCOUNT_DAYS,
   UNUSED_SESSION_DAYS,
+  VIEW_COUNT_DAYS,
 } from '#contract/retention.ts';
 import { countOf } from '#contract/amounts.ts';
 import { firm } from './firm.ts';
@@ -19,6 +20,8 @@ export type PrivacyFacts = {
   activityDays: number | null;
   /** Days that a backup is kept; null where none is made by itself. */
   backupDays: number | null;
+  /** Whether the views of pages are counted. */
+  countsViews: boolean;
   /** Whether accounts and content are in a hosted Supabase project, and enquiries go through a hosted EmailJS account. */
   isHosted: boolean;
   hasHostedMail: boolean;
@@ -60,7 +63,10 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
       terms: [
         {
           title: 'Reading',
-          text: 'You need no account to read the site. Public pages set no cookies, and there are no advertisements and no tracking on them. The website keeps no record of who reads what.',
+          text: [
+            'You need no account to read the site. Public pages set no cookies, and there are no advertisements and no tracking on them. The website keeps no record of who reads what.',
+            ...(facts.countsViews ? ['It counts how often each page is read.'] : []),
+          ].join(' '),
         },
         {
           title: 'Writing',
@@ -78,7 +84,13 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
       heading: 'What is kept, and for how long',
       intro: 'The website deletes what is older than these periods by itself.',
       periodLabel: 'Kept',
-      entries: [...enquiryEntries(facts), ...accountEntries(facts), ...recordEntries(facts), backupEntry(facts)],
+      entries: [
+        ...enquiryEntries(facts),
+        ...viewEntries(facts),
+        ...accountEntries(facts),
+        ...recordEntries(facts),
+        backupEntry(facts),
+      ],
     },
     inBrowser: {
       heading: 'What is kept in your browser',
@@ -119,7 +131,7 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
     { title: 'Enquiries', ...entry },
     {
       title: 'Network addresses',
-      text: 'The website counts requests by network address, and attempts to sign in by account, so that nobody can overload it or guess passwords. It does not record which pages were read.',
+      text: 'The website counts requests by network address, and attempts to sign in by account, so that nobody can overload it or guess passwords. It does not record which of them read which page.',
       period: `At most ${minutes(MAX_LIMIT_MINUTES)}`,
     },
     {
@@ -130,10 +142,21 @@ function enquiryEntries({ hasHostedMail }: PrivacyFacts): KeptEntry[] {
   ];
 }
 
+function viewEntries({ countsViews }: PrivacyFacts): KeptEntry[] {
+  if (!countsViews) return [];
+  return [
+    {
+      title: 'Counts of views',
+      text: 'How often each page was read on a day, from which other websites readers came, which addresses had no page, and how many enquiries were sent. These are numbers only: no network address, no cookie and nothing that recognises a browser or a person.',
+      period: days(VIEW_COUNT_DAYS),
+    },
+  ];
+}
+
 function accountEntries({ isHosted }: PrivacyFacts): KeptEntry[] {
   const account = {
     title: 'Accounts',
-    text: 'Email address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted, and the recovery codes as hashes. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your email address.',
+    text: 'Email address, time of registration and of the last sign-in, and the password as a bcrypt hash, from which it cannot be read. With multi-factor authentication, its key, encrypted, and the recovery codes as hashes. With passkeys, their public keys, names and last use. With sign-in by another company, what that company says of you, such as its identifier for you, your name and your email address.',
   };
   if (isHosted) {
     return [
@@ -171,13 +194,13 @@ function recordEntries({ activityDays }: PrivacyFacts): KeptEntry[] {
   return [
     {
       title: 'Work in the dashboard',
-      text: 'Which administrator changed what on this site, and when, with the email address. While somebody has a post open, other administrators see that too; it is deleted after an hour.',
+      text: 'Who changed what on this site, and when, with the email address and, if they chose one, a name. While somebody has a post open, others who may edit it see that too; it is deleted after an hour.',
       period: activityDays === null ? 'Until the account is deleted' : days(activityDays),
     },
     {
-      title: 'Versions of posts',
-      text: 'Who saved a version, with the email address. When the account is deleted the address is removed; the version stays.',
-      period: 'As long as the post, or until the account is deleted',
+      title: 'Versions of posts and of facts of the firm',
+      text: 'Who saved a version or commented on a draft, with the email address. When the account is deleted the address is removed; the version or comment stays.',
+      period: 'As long as the post or the site, or until the account is deleted',
     },
     {
       title: `Deleted ${listOf(ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].names[1]))}`,

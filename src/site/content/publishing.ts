@@ -1,5 +1,4 @@
 import { countOf } from '#contract/amounts.ts';
-import { NEW_TAB } from './new-tab.ts';
 
 /** A check's text where all is well, and where advice is given. The check says what the numbers are. */
 export type CheckWords = { ok: (n: number, m: number) => string; advice: (n: number, m: number) => string };
@@ -46,15 +45,20 @@ const checks = {
 /** The buttons that publish a post, and the dialog that confirms it. */
 export const publishing = {
   actions: {
-    draft: 'Save draft',
+    save: 'Save',
     publish: 'Publish',
     publishNow: 'Publish now',
     update: 'Update',
     schedule: 'Schedule',
     unpublish: 'Unpublish',
+    archive: 'Archive',
   },
   more: 'More',
-  unpublishQuestion: 'Unpublish this post? Readers can no longer open it. It is kept here as a draft.',
+  discard: { draft: 'Delete draft', pending: 'Discard changes' },
+  questions: {
+    unpublish: 'Unpublish this post? Readers can no longer open it. It is kept here as a draft.',
+    archive: 'Archive this post? Readers can no longer open it. It is kept here.',
+  },
   headings: { publish: 'Publish this post?', schedule: 'Schedule this post' },
   address: 'Address',
   card: 'On the blog',
@@ -71,16 +75,6 @@ export const publishing = {
   at: 'Publish on',
   atHint: (zone: string) => `Your time: ${zone}.`,
   atError: 'Choose a date and time in the future.',
-  done: {
-    published: 'Published',
-    scheduled: 'Scheduled',
-    publishedText: 'Everybody can read it now.',
-    scheduledText: (date: string) => `It appears by itself on ${date}.`,
-    view: 'View post',
-    newTab: NEW_TAB,
-    back: 'Back to posts',
-    stay: 'Keep writing',
-  },
   linksPending: 'Checking the links.',
   linksFailed: 'The links could not be checked.',
   deadLinks: (paths: readonly string[]) =>

@@ -45,7 +45,13 @@ const ofChecklist = ({ path, title, services: [service] }: Checklist): [string, 
 
 /** The words of every page's picture, by its path; posts and categories bring their own. */
 export const shareWords: Record<PublicPath, ShareWords> = {
-  '/': { title: firm.name, label: practice, wall: TRADE },
+  '/': {
+    get title() {
+      return firm.name;
+    },
+    label: practice,
+    wall: TRADE,
+  },
   '/about': { title: about.heading, label: practice, wall: EXCHANGE },
   '/services': { title: servicesPage.heading, label: practice, wall: CUSTOMS },
   '/team': { title: team.heading, label: practice, wall: ENTRY },

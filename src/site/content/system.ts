@@ -66,8 +66,9 @@ export const system = {
     loading: 'Loading the backups',
     failed: 'The list of backups could not be loaded.',
     empty: 'No backup has been made yet.',
-    advice:
-      'The site makes one each day, the first an hour after a start, unless BACKUP_EVERY says otherwise. Whoever runs it can make one with npm run backup.',
+    advice: 'The site makes one each day, the first an hour after a start, unless BACKUP_EVERY says otherwise.',
+    make: 'Back up now',
+    making: 'Backing up...',
     count: (n: number) => countOf(n, 'backup'),
     summary: (made: string, tried: string) => `Last made on ${made}; ${tried}`,
     tried: (date: string) => `one was tested on ${date}`,

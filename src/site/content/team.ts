@@ -1,23 +1,11 @@
-import { type Field, firm, type PhoneNumber } from './firm.ts';
+import type { Field, FirmWords, Person } from '#contract/words/firm.ts';
+import { currentWords } from './current-words.ts';
+import { builtInPeople } from './firm.ts';
 import type { ClosingCallWords, PageMeta } from './page.ts';
 import type { ServicePoint } from './services/page-content.ts';
 
-export type Leader = {
-  /** In posts, and the anchor on the team page; it stays when the name changes. */
-  id: string;
-  name: string;
-  designation: string;
-  qualification: string;
-  /** Two sentences. */
-  about: string;
-  subjects: string;
-  languages: string;
-  /** Optional in spec §2; everybody has an email address. */
-  phone?: PhoneNumber;
-  email: string;
-  /** A file under public/, such as '/team/managing-partner.jpg'; without one the page shows the initials. */
-  photograph?: string;
-};
+/** Somebody of the firm. The id is in posts, and the anchor on the team page; it stays when the name changes. */
+export type Leader = Person;
 
 export type TeamContent = PageMeta & {
   heading: string;
@@ -29,9 +17,9 @@ export type TeamContent = PageMeta & {
 };
 
 /** The leader of each field. Every fact is a sample, and says so. */
-export const leadersByField: Record<Field, Leader> = {
-  managing: {
-    ...firm.people.managing,
+const builtInList: FirmWords['people'] = [
+  {
+    ...builtInPeople.managing,
     id: 'rajendra-shekhawat',
     designation: 'Managing Partner, Jaipur',
     qualification: 'FCA, chartered accountant since 1999 (sample)',
@@ -39,9 +27,13 @@ export const leadersByField: Record<Field, Leader> = {
       'Leads market entry, yearly compliance and matters that need more than one office. Signs the scope of every engagement.',
     subjects: 'Market entry, compliance, representation',
     languages: 'English, Hindi',
+    photograph: '',
+    field: 'managing',
+    isShown: true,
+    showsPhone: true,
   },
-  trade: {
-    ...firm.people.trade,
+  {
+    ...builtInPeople.trade,
     id: 'nandini-mathur',
     designation: 'Partner, Foreign Trade and Customs, Delhi',
     qualification: 'FCA, chartered accountant since 2005 (sample)',
@@ -49,20 +41,27 @@ export const leadersByField: Record<Field, Leader> = {
       'Works on authorisations, valuation, classification and origin, from the application to the appeal. Appears before DGFT and customs.',
     subjects: 'Export schemes, export control, customs',
     languages: 'English, Hindi, Punjabi',
+    photograph: '',
+    field: 'trade',
+    isShown: true,
+    showsPhone: true,
   },
-  tax: {
+  {
+    ...builtInPeople.tax,
     id: 'imran-qureshi',
-    name: firm.people.tax.name,
-    email: firm.people.tax.email,
     designation: 'Partner, FEMA and International Tax, Gurugram',
     qualification: 'FCA, chartered accountant since 2008 (sample)',
     about:
       'Advises on investment, borrowing and payments across the border, and on their tax. Leads due diligence for buyers and lenders.',
     subjects: 'FEMA, treaties, transfer pricing, due diligence',
     languages: 'English, Hindi, Urdu',
+    photograph: '',
+    field: 'tax',
+    isShown: true,
+    showsPhone: false,
   },
-  usa: {
-    ...firm.people.usa,
+  {
+    ...builtInPeople.usa,
     id: 'anita-deshmukh',
     designation: 'Partner, USA Desk, Philadelphia',
     qualification: 'FCA, chartered accountant since 2007 (sample)',
@@ -70,13 +69,32 @@ export const leadersByField: Record<Field, Leader> = {
       'Advises Indian groups on customers, stock and companies in the USA. Instructs the licensed brokers and tax professionals who file there.',
     subjects: 'US entry, US tax, origin',
     languages: 'English, Hindi, Marathi',
+    photograph: '',
+    field: 'usa',
+    isShown: true,
+    showsPhone: true,
   },
-};
+];
 
-export const leaders: readonly Leader[] = Object.values(leadersByField);
+export const builtInTeam = { people: builtInList } satisfies Partial<FirmWords>;
+
+const words = currentWords('firm', builtInTeam);
+
+/** The people of the team page, in its order. */
+export function listLeaders(): readonly Leader[] {
+  return words.people.filter(({ isShown }) => isShown);
+}
 
 /** The leader with this id, or undefined where nobody has it any more. */
-export const findLeader = (id: string | null): Leader | undefined => leaders.find((leader) => leader.id === id);
+export const findLeader = (id: string | null): Leader | undefined => listLeaders().find((leader) => leader.id === id);
+
+/** The person who leads a field of work; where nobody does, the first of the team. */
+export function leaderOf(field: Field): Leader {
+  const shown = listLeaders();
+  const leader = shown.find((one) => one.field === field) ?? shown[0] ?? words.people[0];
+  if (!leader) throw new Error('The firm has no people.');
+  return leader;
+}
 
 /** The page where a leader is described. */
 export const leaderPath = ({ id }: Leader): `/team#${string}` => `/team#${id}`;

@@ -55,14 +55,14 @@ export function signOut(client: DataClient): Promise<AccountAnswer> {
   return client.auth.signOut();
 }
 
-/** Whether admin_users holds a row of this user (specification §4). Rethrows the backend's error. */
-export async function hasAdminRow(client: DataClient, userId: string): Promise<boolean> {
-  const { data, error } = await client.from('admin_users').select('user_id').eq('user_id', userId).maybeSingle();
+/** Whether a role has a row of this user: administrators by specification §4, else writers. Rethrows the backend's error. */
+export async function hasRole(client: DataClient, role: 'admin_users' | 'writers', userId: string): Promise<boolean> {
+  const { data, error } = await client.from(role).select('user_id').eq('user_id', userId).maybeSingle();
   if (error) throw error;
   return data !== null;
 }
 
-/** Whether every administrator must use MFA; false where the settings cannot be read. */
+/** Whether everybody with rights must use MFA; false where the settings cannot be read. */
 export async function readMfaRequired(client: DataClient): Promise<boolean> {
   const { data } = await client.from('site_settings').select('require_mfa').maybeSingle();
   return data?.require_mfa === true;
@@ -149,12 +149,12 @@ export function watchPasswordDue(listener: () => void): () => void {
 }
 
 /**
- * Stores in this browser whether an administrator is signed in, so that the header can show a link to the dashboard on
+ * Stores in this browser whether somebody with rights is signed in, so that the header can show a link to the dashboard on
  * cached pages. A hint only: row-level security decides what a user may read.
  */
-export function keepDashboardHint(isAdmin: boolean): void {
+export function keepDashboardHint(hasRights: boolean): void {
   try {
-    if (isAdmin) localStorage.setItem(ADMIN_HINT_KEY, '1');
+    if (hasRights) localStorage.setItem(ADMIN_HINT_KEY, '1');
     else localStorage.removeItem(ADMIN_HINT_KEY);
   } catch {
     // Without storage there is no hint.

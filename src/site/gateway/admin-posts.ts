@@ -1,10 +1,9 @@
-import type { PostStatus } from '#contract/post-status.ts';
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
-import type { DataClient } from './client.ts';
+import { type DataClient, signedIn } from './client.ts';
 import type { PostCategory } from './posts.ts';
 import type { PostFields, Row } from './site-database.ts';
-import { expectOneRow, findSaver, insertOnce, ItemConflict, newId, RejectedWrite } from './writes.ts';
+import { expectOneRow, findSaver, insertOnce, isOneOf, ItemConflict, newId, RejectedWrite } from './writes.ts';
 
 /** A post with any status, as an administrator reads it. */
 export type AdminPost = PostFields &
@@ -41,6 +40,7 @@ export async function createPost(
   id = newId(),
   options: PostSaveOptions = {},
 ): Promise<AdminPost> {
+  await signedIn();
   const { data: current } = await client.auth.getSession();
   if (!current.session) throw new Error(SENTENCES.notAuthenticated);
   const row = { ...input, id, author_id: current.session.user.id, save_options: options };
@@ -57,8 +57,7 @@ export async function createPost(
 }
 
 /**
- * Changes the post if its `updated_at` is still `seen`, or if the same form saved since then and did not receive the
- * answer; returns the changed post. Throws PostConflict where somebody else saved meanwhile, RejectedWrite where the post
+ * Changes the post if its `updated_at` is still `seen`, or if the last save is one of `options.unanswered`; returns the changed post. Throws PostConflict where somebody else saved meanwhile, RejectedWrite where the post
  * is gone or may not be changed, and the backend's error.
  */
 export async function updatePost(
@@ -75,7 +74,7 @@ export async function updatePost(
   // An earlier attempt was saved but its answer was lost: the post already has these values.
   if (holds(theirs, input) && !options.draft) return theirs;
   const conflict = await conflictWith(client, theirs);
-  const isOwn = options.form !== undefined && conflict.by.form === options.form && !isPublishedByHand(theirs, options);
+  const isOwn = isOneOf(conflict.by.operation, options.unanswered) && !isPublishedByHand(theirs, options);
   const repeated = isOwn ? await updateVersion(client, id, input, theirs.updated_at, options) : null;
   if (!repeated) throw conflict;
   return repeated;
@@ -86,9 +85,9 @@ export async function conflictWith(client: DataClient, theirs: AdminPost): Promi
   return new PostConflict(theirs, await findSaver(client, 'blog_posts', theirs));
 }
 
-/** Whether an autosave would turn a post into a draft that was saved as something else. */
+/** Whether a save that keeps would turn a post into a draft that was saved as something else. */
 function isPublishedByHand(post: AdminPost, options: PostSaveOptions): boolean {
-  return options.autosave === true && post.status !== 'draft';
+  return options.keeps === true && post.status !== 'draft';
 }
 
 async function updateVersion(
@@ -162,24 +161,14 @@ function holds(post: AdminPost, input: Partial<PostInput>): boolean {
   });
 }
 
-/** Sets the status of the posts, not their dates; returns how many were changed. Rethrows the backend's error. */
-export async function setPostsStatus(client: DataClient, ids: readonly string[], status: PostStatus): Promise<number> {
-  const { data, error } = await client.from('blog_posts').update({ status }).in('id', ids).select('id');
-  if (error) throw error;
-  return data.length;
-}
-
-/** Deletes the posts; returns how many were deleted. Rethrows the backend's error. */
-export async function deletePosts(client: DataClient, ids: readonly string[]): Promise<number> {
-  const { data, error } = await client.from('blog_posts').delete().in('id', ids).select('id');
-  if (error) throw error;
-  return data.length;
-}
-
-/** How a save of a post is meant; a trigger acts on it (migration 20261121000014). */
+/** How a save of a post is meant; a trigger acts on it (migration 20261124000030). */
 export type PostSaveOptions = {
-  /** The slot of the form that saves. */
-  form?: string;
+  /** The id of the save; it is stored with the version that it makes. */
+  operation?: string;
+  /** The saves of the same words that have not been answered. Their pending drafts are deleted too. */
+  unanswered?: string[];
+  /** True if the post may not become public, or stop being so. The database ignores it. */
+  keeps?: boolean;
   /** True if the editor did not ask for the save. */
   autosave?: boolean;
   /** The version of the pending draft that the save includes: it is deleted in the same transaction. */

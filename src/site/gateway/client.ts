@@ -1,12 +1,25 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
+import { createSessionGuard } from './session-guard.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { browserSiteConfig } from './site-config.ts';
 
 /** The client that every function of the gateway takes as its first argument. */
 export type DataClient = SupabaseClient<SiteDatabase>;
 
+type ClientLibrary = Pick<typeof import('@supabase/supabase-js'), 'createClient'>;
+let loadLibrary = (): Promise<ClientLibrary> => import('@supabase/supabase-js');
+
+/** For a page whose scripts contain supabase-js. */
+export function provideClientLibrary(library: ClientLibrary): void {
+  loadLibrary = () => Promise.resolve(library);
+}
+
 let client: Promise<DataClient> | undefined;
+let tellOpened: (client: Promise<DataClient>) => void;
+const opened = new Promise<DataClient>((resolve) => {
+  tellOpened = resolve;
+});
 
 /**
  * The browser's only client; it stores the session in local storage and refreshes it. Loaded on first use, so that
@@ -14,13 +27,45 @@ let client: Promise<DataClient> | undefined;
  */
 export function browserClient(): Promise<DataClient> {
   client ??= openBrowserClient();
+  tellOpened(client);
   return client;
 }
 
+/** The same client, as soon as somebody has used it. */
+export function openedClient(): Promise<DataClient> {
+  return opened;
+}
+
+/** Whether the client would find a session: in the storage, or in a link that leads here. Read before it is opened. */
+export function mayHaveSession(): boolean {
+  try {
+    const { hash, search } = window.location;
+    return localStorage.getItem(SESSION_KEY) !== null || /[#&?](access_token|error|code)/.test(hash + search);
+  } catch {
+    return true;
+  }
+}
+
+/** Calls `listener` when another tab has stored a session; returns the unsubscribe function. */
+export function watchStoredSession(listener: () => void): () => void {
+  const check = ({ key, newValue }: StorageEvent): void => {
+    if (key === SESSION_KEY && newValue !== null) listener();
+  };
+  window.addEventListener('storage', check);
+  return () => window.removeEventListener('storage', check);
+}
+
 async function openBrowserClient(): Promise<DataClient> {
-  const { createClient } = await import('@supabase/supabase-js');
+  const { createClient } = await loadLibrary();
   const { supabaseUrl, anonKey } = browserSiteConfig();
-  return createClient<SiteDatabase>(supabaseUrl || window.location.origin, anonKey, {
+  const url = supabaseUrl || window.location.origin;
+  guard = createSessionGuard({
+    request: (input, init) => fetch(input, init),
+    isAlive: (accessToken) => isSessionAlive(url, { apikey: anonKey, Authorization: `Bearer ${accessToken}` }),
+    renew: () => renewSession(created),
+  });
+  const created: DataClient = createClient<SiteDatabase>(url, anonKey, {
+    global: { fetch: guard.fetch },
     auth: {
       storageKey: SESSION_KEY,
       persistSession: true,
@@ -30,4 +75,39 @@ async function openBrowserClient(): Promise<DataClient> {
       experimental: { recoveryCodes: true },
     },
   });
+  created.auth.onAuthStateChange((_, session) => guard?.tell(session));
+  return created;
+}
+
+let guard: ReturnType<typeof createSessionGuard> | undefined;
+
+/**
+ * While the dashboard of this person is open its requests wait where the session has ended, and are sent when the same
+ * person has signed in again. Returns the function that ends this.
+ */
+export function guardSession(userId: string): () => void {
+  return guard?.watch(userId) ?? (() => {});
+}
+
+/** Resolves when the person of an open dashboard is signed in. Rejects with SessionReplaced. */
+export async function signedIn(): Promise<void> {
+  await guard?.ready();
+}
+
+async function renewSession({ auth }: DataClient): Promise<'renewed' | 'refused' | 'unknown'> {
+  const { error } = await auth.refreshSession();
+  if (!error) return 'renewed';
+  if (error.name === 'AuthRetryableFetchError') return 'unknown';
+  await auth.signOut({ scope: 'local' });
+  return 'refused';
+}
+
+/** The data API answers a token until it expires, as if its owner had no rights; the auth service knows the session. */
+async function isSessionAlive(url: string, headers: Record<string, string>): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${url}/auth/v1/user`, { headers });
+    return status !== 401 && status !== 403;
+  } catch {
+    return true;
+  }
 }

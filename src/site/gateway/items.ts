@@ -1,6 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import type { FlatTable, ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
+import { inParts } from './lists.ts';
 import type { Row } from './site-database.ts';
 import { expectOneRow, findSaver, hasValues, insertOnce, ItemConflict, RejectedWrite } from './writes.ts';
 
@@ -101,7 +102,10 @@ type Answer<Data> = PromiseLike<{ data: Data[] | null; error: PostgrestError | n
 const asRows = <Table extends FlatTable>(answer: Answer<TestimonialRow>) => answer as unknown as Answer<Row<Table>>;
 
 /** `status` is that of a post, and null for other items. */
-export type DeletedItem = Pick<Row<'deleted_items'>, 'id' | 'name' | 'deleted_at' | 'deleted_by_email'> & {
+export type DeletedItem = Pick<
+  Row<'deleted_items'>,
+  'id' | 'name' | 'deleted_at' | 'deleted_by' | 'deleted_by_email'
+> & {
   status: string | null;
 };
 
@@ -111,7 +115,7 @@ const MAX_ROWS = 100;
 export async function listDeletedItems(client: DataClient, table: ItemTable): Promise<DeletedItem[]> {
   const { data, error } = await client
     .from('deleted_items')
-    .select('id, name, deleted_at, deleted_by_email, status:item->>status')
+    .select('id, name, deleted_at, deleted_by, deleted_by_email, status:item->>status')
     .eq('table_name', table)
     .is('restored_at', null)
     .order('deleted_at', { ascending: false })
@@ -134,15 +138,16 @@ export async function restoreDeletedItem(client: DataClient, id: number): Promis
 
 /** Restores items that were just deleted, by the ids of their rows. Throws as `restoreDeletedItem` does. */
 export async function undoDeletion(client: DataClient, table: ItemTable, rowIds: readonly string[]): Promise<void> {
-  const { data, error } = await client
-    .from('deleted_items')
-    .update(restored())
-    .eq('table_name', table)
-    .in('row_id', rowIds)
-    .is('restored_at', null)
-    .select('id');
-  if (error) throw error;
-  if (data.length === 0) throw new RejectedWrite();
+  const rows = await inParts(rowIds, (part) =>
+    client
+      .from('deleted_items')
+      .update(restored())
+      .eq('table_name', table)
+      .in('row_id', part)
+      .is('restored_at', null)
+      .select('id'),
+  );
+  if (rows.length === 0) throw new RejectedWrite();
 }
 
 /** A trigger replaces the time by the database's own. */

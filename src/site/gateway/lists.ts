@@ -35,3 +35,24 @@ export function anyContains(columns: readonly string[], text: string): string {
   const quoted = `"${patternContaining(text).replace(/["\\]/g, '\\$&')}"`;
   return columns.map((column) => `${column}.ilike.${quoted}`).join(',');
 }
+
+/** The ids are in the address of a request, and each change of a post makes its search vector again. */
+const IDS_PER_REQUEST = 25;
+
+type Rows<Row> = PromiseLike<{ data: Row[] | null; error: PostgrestError | null }>;
+
+/** Writes the rows of many ids in several requests; returns the rows of all answers. An error of the first changed nothing. */
+export async function inParts<Row>(
+  ids: readonly string[],
+  write: (part: readonly string[]) => Rows<Row>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_REQUEST) {
+    const { data, error } = await write(ids.slice(from, from + IDS_PER_REQUEST));
+    // What is done is reported; the number says that it is not all.
+    if (error && rows.length > 0) return rows;
+    if (error) throw error;
+    rows.push(...(data ?? []));
+  }
+  return rows;
+}

@@ -1,11 +1,13 @@
 import { forEachItemTable, type ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
 
-/** What the dashboard follows (migration 20261123000018), and the columns of a change: the primary keys. */
-type LiveTable = ItemTable | 'post_presence';
+/** What the dashboard follows (migrations 20261123000018 and 20261124000101), and the columns of a change: the primary keys. */
+type LiveTable = ItemTable | 'post_presence' | 'post_reviews' | 'post_comments';
 const FOLLOWED: Record<LiveTable, readonly string[]> = {
   ...forEachItemTable(() => ['id']),
   post_presence: ['post_id', 'user_id'],
+  post_reviews: ['post_id'],
+  post_comments: ['id'],
 };
 const LIVE_TABLES = Object.keys(FOLLOWED) as LiveTable[];
 
@@ -87,14 +89,16 @@ export async function endPresence(client: DataClient, postId: string, userId: st
   if (error) throw error;
 }
 
-/** The e-mail addresses of the others who have the form of this post open. Rethrows the backend's error. */
-export async function listOthersPresent(client: DataClient, postId: string, userId: string): Promise<string[]> {
+export type PresentPerson = { userId: string; email: string | null };
+
+/** The others who have the form of this post open. Rethrows the backend's error. */
+export async function listOthersPresent(client: DataClient, postId: string, userId: string): Promise<PresentPerson[]> {
   const { data, error } = await client
     .from('post_presence')
-    .select('user_email')
+    .select('userId:user_id, email:user_email')
     .eq('post_id', postId)
     .neq('user_id', userId)
     .order('user_email');
   if (error) throw error;
-  return data.flatMap(({ user_email }) => user_email ?? []);
+  return data;
 }

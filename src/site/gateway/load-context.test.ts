@@ -9,6 +9,7 @@ const config = {
   emailjs: { origin: '', serviceId: '', templateId: '', publicKey: '' },
   activityDays: null,
   backupDays: null,
+  countsViews: false,
 };
 
 test('a loader gets an error of the backend at once, without a retry', async () => {

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, PICTURE_WIDTHS } from '#contract/pictures.ts';
+import { PDF_TYPE, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
 import { browserSiteConfig } from './site-config.ts';
@@ -10,7 +10,7 @@ const YEAR_S = '31536000';
 /** The most objects that the storage service lists in one answer. */
 const MAX_LISTED = 1000;
 
-/** A picture in the bucket. */
+/** A file in the bucket. */
 export type StoredPicture = { path: string; size: number; createdAt: string };
 /** The metadata stored with a picture; width and height are zero where they are unknown. */
 type PictureNotes = { alt: string; width: number; height: number };
@@ -18,33 +18,55 @@ type PictureNotes = { alt: string; width: number; height: number };
 export type ChosenPicture = PictureNotes & { path: string; url: string };
 
 type UploadOptions = {
-  notes: PictureNotes;
   /** Called with the fraction that is sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
 
+/** Uploads a picture with its size and description. Throws as `uploadFile` does. */
+export async function uploadImage(
+  client: DataClient,
+  file: File,
+  { notes, ...options }: UploadOptions & { notes: PictureNotes },
+): Promise<ChosenPicture> {
+  return { ...notes, ...(await uploadFile(client, file, notes, options)) };
+}
+
+/** Uploads a PDF. Throws as `uploadFile` does. */
+export function uploadPdf(client: DataClient, file: File, options: UploadOptions): Promise<{ url: string }> {
+  // Some systems know no type of it.
+  return uploadFile(client, new File([file], file.name, { type: PDF_TYPE }), {}, options);
+}
+
 /**
- * Uploads a picture under a name made from the file's own. Throws RejectedUpload, an `AbortError`, or a TypeError where
- * the service did not answer.
+ * Uploads a file under a name made from its own. Throws RejectedUpload, an `AbortError`, or a TypeError where the service
+ * did not answer.
  */
-export async function uploadImage(client: DataClient, file: File, options: UploadOptions): Promise<ChosenPicture> {
-  const { notes, signal } = options;
+async function uploadFile(client: DataClient, file: File, notes: object, options: UploadOptions) {
   const path = nameFor(file);
   // The client uploads with fetch, which reports no progress. A signed upload may be sent by XMLHttpRequest.
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
   if (error) throw error;
-  signal?.throwIfAborted();
+  options.signal?.throwIfAborted();
   const form = new FormData();
   form.append('cacheControl', YEAR_S);
   form.append('metadata', JSON.stringify(notes));
   form.append('', file);
   await sendFile(data.signedUrl, form, options);
-  return { ...notes, path, url: urlFor(path) };
+  return { path, url: urlFor(path) };
 }
 
-/** The pictures, newest first. Rethrows the storage service's error. */
+/** The pictures, newest first. Rethrows the storage service's error, as `listPdfs` does. */
 export async function listImages(client: DataClient): Promise<StoredPicture[]> {
+  return (await listFiles(client)).filter(({ type }) => type !== PDF_TYPE);
+}
+
+/** The PDF files, newest first. */
+export async function listPdfs(client: DataClient): Promise<StoredPicture[]> {
+  return (await listFiles(client)).filter(({ type }) => type === PDF_TYPE);
+}
+
+async function listFiles(client: DataClient): Promise<(StoredPicture & { type: string })[]> {
   const sortBy = { column: 'created_at', order: 'desc' };
   const { data, error } = await client.storage.from(BUCKET).list('', { limit: MAX_LISTED, sortBy });
   if (error) throw error;
@@ -54,6 +76,7 @@ export async function listImages(client: DataClient): Promise<StoredPicture[]> {
       path: name,
       createdAt: created_at ?? '',
       size: metadata?.size ?? 0,
+      type: metadata?.mimetype ?? '',
     }));
 }
 
@@ -84,20 +107,12 @@ export function urlFor(path: string, width?: number): string {
   return `/storage/v1/render/image/${place}?width=${rendered}`;
 }
 
-type FileError = 'too-large' | 'not-a-picture';
-
-/** Checks type and size before the upload; the server inspects the content. */
-export function errorOfFile({ size, type }: Pick<File, 'size' | 'type'>): FileError | null {
-  if (!(PICTURE_TYPES as readonly string[]).includes(type)) return 'not-a-picture';
-  return size > MAX_PICTURE_BYTES ? 'too-large' : null;
-}
-
 /** `Port of Mumbai.JPG` becomes `port-of-mumbai-k3f9x2ab.jpg`: readable and unique. */
 function nameFor({ name, type }: File): string {
   // redos-disable-next-line -- the name of a file, 255 characters at most
-  const stem = slugFromTitle(name.replace(/\.[^.]*$/, '').replace(/[_.]/g, ' ')).slice(0, 60) || 'picture';
+  const stem = slugFromTitle(name.replace(/\.[^.]*$/, '').replace(/[_.]/g, ' ')).slice(0, 60) || 'file';
   const mark = crypto.randomUUID().slice(0, 8);
-  return `${stem}-${mark}.${type.replace('image/', '').replace('jpeg', 'jpg')}`;
+  return `${stem}-${mark}.${type.replace(/^.*\//, '').replace('jpeg', 'jpg')}`;
 }
 
 type Rejection = { code?: string; statusCode?: string; message?: string };

@@ -38,24 +38,19 @@ export async function listPendingDrafts(
 }
 
 /**
- * Writes the pending draft over the version `seen`, or the one that an earlier attempt of this form left; null where
- * there was none. Returns it. Throws DraftConflict, and the backend's error: P0001 where the post was saved since.
+ * Writes the pending draft where there is none, or over one of the versions `seen`. Returns it. Throws DraftConflict, and the backend's error: P0001 where the post was saved since.
  */
 export async function savePendingDraft(
   client: DataClient,
   draft: PendingDraftInput,
-  seen: string | null,
+  seen: readonly string[],
 ): Promise<PendingDraft> {
-  const written = seen === null ? null : await overwrite(client, draft, seen);
+  const written = seen.length === 0 ? null : await overwrite(client, draft, seen);
   if (written) return written;
   const { data, error } = await client.from('post_drafts').insert(draft).select('*');
   if (!error) return onlyRow(data);
   const there = error.code === UNIQUE_VIOLATION ? await findPendingDraft(client, draft.post_id) : null;
-  if (!there) throw error;
-  if (formOf(there.version) !== formOf(draft.version)) throw new DraftConflict(there);
-  const own = await overwrite(client, draft, there.version);
-  if (!own) throw new DraftConflict(there);
-  return own;
+  throw there ? new DraftConflict(there) : error;
 }
 
 /** Deletes the pending draft of this version; returns whether it did. Rethrows the backend's error. */
@@ -73,23 +68,24 @@ export async function discardPendingDraft(
   return data.length === 1;
 }
 
-async function overwrite(client: DataClient, draft: PendingDraftInput, seen: string): Promise<PendingDraft | null> {
+async function overwrite(
+  client: DataClient,
+  draft: PendingDraftInput,
+  seen: readonly string[],
+): Promise<PendingDraft | null> {
   const { data, error } = await client
     .from('post_drafts')
     .update(draft)
     .eq('post_id', draft.post_id)
-    .eq('version', seen)
+    .in('version', seen)
     .select('*');
   if (error) throw error;
   return data[0] ?? null;
 }
 
-/** A version is the slot of its form, a colon, and a number. */
-function formOf(version: string): string {
-  return version.split(':', 1)[0] ?? '';
-}
-
-export type Revision = Pick<Row<'post_revisions'>, 'id' | 'saved_at' | 'saved_by_email'> & { title: string };
+export type Revision = Pick<Row<'post_revisions'>, 'id' | 'saved_at' | 'saved_by' | 'saved_by_email'> & {
+  title: string;
+};
 
 const MAX_ROWS = 200;
 
@@ -97,12 +93,26 @@ const MAX_ROWS = 200;
 export async function listRevisions(client: DataClient, postId: string): Promise<Revision[]> {
   const { data, error } = await client
     .from('post_revisions')
-    .select('id, saved_at, saved_by_email, title:post->>title')
+    .select('id, saved_at, saved_by, saved_by_email, title:post->>title')
     .eq('post_id', postId)
     .order('id', { ascending: false })
     .limit(MAX_ROWS);
   if (error) throw error;
   return data;
+}
+
+/** What the version of the post that was saved at `at` holds, or the last one before it; null without one. Rethrows the backend's error. */
+export async function readVersionOf(client: DataClient, postId: string, at: string): Promise<PostFields | null> {
+  const { data, error } = await client
+    .from('post_revisions')
+    .select('post')
+    .eq('post_id', postId)
+    .lte('saved_at', at)
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw error;
+  return data?.post ?? null;
 }
 
 /** What one revision holds. Rethrows the backend's error. */

@@ -6,13 +6,19 @@ import { browserSiteConfig } from './site-config.ts';
 const PROVIDERS = ['google', 'azure'] as const;
 export type SignInProvider = (typeof PROVIDERS)[number];
 
-type SignInOptions = { isEmailLinkOffered: boolean; providers: readonly SignInProvider[] };
+type SignInOptions = {
+  isEmailLinkOffered: boolean;
+  isPasskeyOffered: boolean;
+  providers: readonly SignInProvider[];
+};
 
-/** Before the settings are read, and where they cannot be. */
-export const UNKNOWN_OPTIONS: SignInOptions = { isEmailLinkOffered: true, providers: [] };
+/** Before the settings are read, and where they cannot be. The embedded backend has passkeys wherever browsers have them. */
+export function unknownOptions(): SignInOptions {
+  return { isEmailLinkOffered: true, isPasskeyOffered: !browserSiteConfig().supabaseUrl, providers: [] };
+}
 
 /** `email_links` is the embedded backend's own; a hosted project always mails links. */
-type Settings = { external?: Record<string, unknown>; email_links?: unknown };
+type Settings = { external?: Record<string, unknown>; email_links?: unknown; passkeys_enabled?: unknown };
 
 /** What the auth service offers besides passwords (GET /settings, for which the client has no function). Rejects on errors. */
 export async function readSignInOptions(): Promise<SignInOptions> {
@@ -22,9 +28,10 @@ export async function readSignInOptions(): Promise<SignInOptions> {
   return readOptions((await response.json()) as Settings);
 }
 
-export function readOptions({ external = {}, email_links }: Settings): SignInOptions {
+export function readOptions({ external = {}, email_links, passkeys_enabled }: Settings): SignInOptions {
   return {
     isEmailLinkOffered: external['email'] !== false && email_links !== false,
+    isPasskeyOffered: passkeys_enabled === true,
     providers: PROVIDERS.filter((provider) => external[provider] === true),
   };
 }

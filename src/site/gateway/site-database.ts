@@ -55,9 +55,10 @@ export type PostFields = Pick<
  */
 export type SiteDatabase = {
   public: Omit<Public, 'Tables' | 'Views'> & {
-    Tables: Omit<Tables, 'blog_posts' | 'post_drafts' | 'post_revisions'> & {
+    Tables: Omit<Tables, 'blog_posts' | 'post_drafts' | 'post_reviews' | 'post_revisions'> & {
       blog_posts: WithColumns<Tables['blog_posts'], { status: PostStatus }>;
       post_drafts: WithColumns<Tables['post_drafts'], { fields: Record<string, Json> }>;
+      post_reviews: WithColumns<Tables['post_reviews'], { state: 'waiting' | 'returned' }>;
       post_revisions: WithColumns<Tables['post_revisions'], { post: PostFields }>;
     };
     Views: Omit<Views, 'accounts' | 'undelivered_mail'> & {

@@ -53,6 +53,11 @@ export async function listBackups(client: DataClient): Promise<SystemBackup[]> {
   return rows;
 }
 
+/** Begins a backup; the list shows its progress and its result. */
+export async function startBackup(client: DataClient): Promise<void> {
+  await ask(client, 'POST', '/backups');
+}
+
 /** The address of a backup's file, for a minute. */
 export async function linkToBackup(client: DataClient, id: string): Promise<string> {
   const { url } = await ask<{ url: string }>(client, 'POST', `/backups/${encodeURIComponent(id)}/link`);

@@ -75,13 +75,19 @@ export function newId(): string {
 }
 
 /** Who made a version of a row. The e-mail address is null for the operator, or where it was not recorded. */
-type LastSave = { email: string | null; userId: string | null; form: string | null };
+type LastSave = { email: string | null; userId: string | null; operation: string | null };
 type Version = { id: string; updated_at: string };
+type VersionedTable = ItemTable | 'site_words';
+
+/** Whether the operation of a save is one of these. */
+export function isOneOf(operation: string | null, operations: readonly string[] = []): boolean {
+  return operation !== null && operations.includes(operation);
+}
 
 /** Who made this version of a row; nobody is known for one that changed nothing. Rethrows the backend's error. */
-export async function findSaver(client: DataClient, table: ItemTable, version: Version): Promise<LastSave> {
+export async function findSaver(client: DataClient, table: VersionedTable, version: Version): Promise<LastSave> {
   const savers = await listSavers(client, table, [version]);
-  return savers.get(version.id) ?? { email: null, userId: null, form: null };
+  return savers.get(version.id) ?? { email: null, userId: null, operation: null };
 }
 
 /**
@@ -90,7 +96,7 @@ export async function findSaver(client: DataClient, table: ItemTable, version: V
  */
 export async function listSavers(
   client: DataClient,
-  table: ItemTable,
+  table: VersionedTable,
   versions: readonly Version[],
 ): Promise<Map<string, LastSave>> {
   const ids = versions.map(({ id }) => id);
@@ -100,7 +106,7 @@ export async function listSavers(
   return new Map(
     saves
       .filter(({ id, at }) => savedAt.get(id) === at)
-      .map(({ id, email, userId, form }) => [id, { email, userId, form }]),
+      .map(({ id, email, userId, operation }) => [id, { email, userId, operation }]),
   );
 }
 
@@ -110,14 +116,14 @@ type Save = LastSave & { id: string; at: string };
 async function savesOfPosts(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
   const { data, error } = await client
     .from('post_revisions')
-    .select('id:post_id, at:saved_at, userId:saved_by, email:saved_by_email, form:saved_from')
+    .select('id:post_id, at:saved_at, userId:saved_by, email:saved_by_email, operation:saved_from')
     .in('post_id', ids)
     .in('saved_at', times);
   if (error) throw error;
   return data;
 }
 
-/** Categories and testimonials have no revisions. */
+/** Categories and testimonials have no revisions; the activity list has all saves. */
 async function savesOfItems(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
   const { data, error } = await client
     .from('activity')
@@ -125,5 +131,5 @@ async function savesOfItems(client: DataClient, ids: string[], times: string[]):
     .in('subject_id', ids)
     .in('happened_at', times);
   if (error) throw error;
-  return data.map((save) => ({ ...save, form: null }));
+  return data.map((save) => ({ ...save, operation: null }));
 }

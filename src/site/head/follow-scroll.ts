@@ -2,6 +2,9 @@
  * Says in the root element how the page is read: `data-scroll` is `down` or `up` as soon as the bar of the header stays
  * at the top of the window, and `data-quiet` is there while a form, a closing band or the footer is in the window
  * (sections/frame). Without it the bar stays at every position, and the bar of phones is not shown.
+ *
+ * Before the first scroll nothing is measured, which would lay the page out within the task that parses it. An observer
+ * tells when a page opens below its top.
  */
 export const FOLLOW_SCROLL = `{
   const root = document.documentElement;
@@ -18,11 +21,13 @@ export const FOLLOW_SCROLL = `{
     last = scrollY;
   };
   addEventListener('scroll', follow, { passive: true });
-  follow();
   const inWindow = new Set();
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) inWindow[isIntersecting ? 'add' : 'delete'](target);
+    for (const { target, isIntersecting } of entries) {
+      if (target !== strip) inWindow[isIntersecting ? 'add' : 'delete'](target);
+      else if (!isIntersecting) follow();
+    }
     root.toggleAttribute('data-quiet', inWindow.size > 0);
   });
-  document.querySelectorAll('main form, .closing-call, .site-footer').forEach((one) => observer.observe(one));
+  document.querySelectorAll('.contact-strip, main form, .closing-call, .site-footer').forEach((one) => observer.observe(one));
 }`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
-import { leaders } from '#site/content/team.ts';
+import { listLeaders } from '#site/content/team.ts';
 import { marketEntry } from '#site/content/services/market-entry.ts';
-import { offices } from '#site/content/offices.ts';
+import { listOffices } from '#site/content/offices.ts';
 import { blogPosting, breadcrumbs, organization, service, webSite } from './json-ld.ts';
 import { crumbsOf, trailTo } from './trail.ts';
 
@@ -21,7 +21,7 @@ test('the firm names its offices, and each office the firm', () => {
     email: firm.email,
     address: { streetAddress: firm.address.street, addressCountry: firm.address.countryCode },
   });
-  expect(branches).toHaveLength(offices.length);
+  expect(branches).toHaveLength(listOffices().length);
   expect(practice.subOrganization).toEqual(branches.map((office) => ({ '@id': office['@id'] })));
   for (const office of branches) {
     expect(office).toMatchObject({ '@type': 'AccountingService', parentOrganization: { '@id': firmId } });
@@ -30,7 +30,7 @@ test('the firm names its offices, and each office the firm', () => {
 
 test('an office is named with the firm, and its country by code', () => {
   const [, ...branches] = organization(site);
-  for (const [index, { label, phone, address }] of offices.entries()) {
+  for (const [index, { label, phone, address }] of listOffices().entries()) {
     expect(branches[index]).toMatchObject({
       name: `${firm.name}, ${label}`,
       telephone: phone.e164,
@@ -94,7 +94,7 @@ test('a post has absolute addresses, both dates, and no empty properties', () =>
 });
 
 test('a post names its author, and its page the reviewer and the date of the law; others name the firm', () => {
-  const [author, reviewer] = leaders;
+  const [author, reviewer] = listLeaders();
   const facts = { title: 'A', description: 'B', path: '/blog/a', image: '/a.png', published: '', modified: '' };
   expect(blogPosting({ ...facts, author, reviewer, lawAsOf: '2026-07-31' }, site)).toMatchObject({
     author: { '@type': 'Person', '@id': `${site}/team#${author?.id}`, name: author?.name, worksFor: { '@id': firmId } },

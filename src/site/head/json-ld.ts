@@ -1,5 +1,6 @@
-import { firm, type Address } from '#site/content/firm.ts';
-import { offices, type FirmOffice } from '#site/content/offices.ts';
+import type { Address } from '#contract/words/firm.ts';
+import { firm } from '#site/content/firm.ts';
+import { type FirmOffice, listOffices, mainOffice } from '#site/content/offices.ts';
 import { servicesPage } from '#site/content/services-list.ts';
 import type { ServicePage } from '#site/content/services/page-content.ts';
 import { type Leader, leaderPath } from '#site/content/team.ts';
@@ -39,13 +40,14 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
       telephone: firm.phone.e164,
       email: firm.email,
       address: postalAddress(firm.address),
-      subOrganization: offices.map((_, index) => ({ '@id': officeId(index, siteUrl) })),
+      subOrganization: listOffices().map((_, index) => ({ '@id': officeId(index, siteUrl) })),
     },
-    ...offices.map((office, index) => officeNode(office, index, siteUrl)),
+    ...listOffices().map((office, index) => officeNode(office, index, siteUrl)),
   ];
 }
 
-function officeNode({ label, phone, address, coordinates }: FirmOffice, index: number, siteUrl: string): OfficeNode {
+function officeNode(office: FirmOffice, index: number, siteUrl: string): OfficeNode {
+  const { label, phone, address, coordinates } = office;
   return {
     '@type': 'AccountingService',
     '@id': officeId(index, siteUrl),
@@ -55,9 +57,9 @@ function officeNode({ label, phone, address, coordinates }: FirmOffice, index: n
     telephone: phone.e164,
     address: postalAddress(address),
     geo: { '@type': 'GeoCoordinates', ...coordinates },
-    ...(address === firm.address && { openingHours: firm.openingHours.schema }),
+    ...(office === mainOffice && { openingHours: firm.openingHours.schema }),
     areaServed: firm.areaServed,
-    knowsLanguage: firm.languages,
+    knowsLanguage: firm.spokenLanguages,
     parentOrganization: { '@id': organizationId(siteUrl) },
   };
 }

@@ -38,7 +38,7 @@ test('a changed share image has another address', () => {
 });
 
 test('an unlisted page has the share image of the site', () => {
-  expect(imageOf(pageMeta({ ...page, isUnlisted: true }))).toEqual(image('https://firm.example/art/share.png'));
+  expect(imageOf(pageMeta({ ...page, isUnlisted: true }))).toEqual(image('https://firm.example/share/home.png'));
 });
 
 test('keywords and structured data are left out if there are none', () => {

@@ -18,8 +18,6 @@ export type PageHead = {
   jsonLd?: readonly JsonLdNode[];
 };
 
-const SITE_IMAGE = '/art/share.png';
-
 /** The descriptors of a page's head, with absolute addresses. */
 export function pageMeta(page: PageHead): MetaDescriptor[] {
   const { title, description, path, siteUrl, keywords, jsonLd = [] } = page;
@@ -81,7 +79,7 @@ function openGraph({
     ['og:title', title],
     ['og:description', description],
     ['og:url', absolute(path, siteUrl)],
-    ['og:image', absolute(isUnlisted ? SITE_IMAGE : shareImageOf(path, version), siteUrl)],
+    ['og:image', absolute(isUnlisted ? shareImageOf('/') : shareImageOf(path, version), siteUrl)],
     ['og:image:type', 'image/png'],
     ['og:image:alt', isUnlisted ? firm.name : title],
     ['og:image:width', 1200],

@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import type { PageMeta } from '#site/content/page.ts';
 import type { ServicePage } from '#site/content/services/page-content.ts';
-import { leadersByField } from '#site/content/team.ts';
+import { leaderOf } from '#site/content/team.ts';
 import type { JsonLdNode } from './json-ld-nodes.ts';
 import { breadcrumbs, questions, service, webPage } from './json-ld.ts';
 import { pageMeta, siteUrlOf } from './page-meta.ts';
@@ -25,10 +25,9 @@ export function staticMeta(words: PageMeta, trail: Trail, more: MoreNodes = () =
 
 /** The `meta` of a service page. */
 export function serviceMeta(page: ServicePage): MetaFunction {
-  const facts = { path: page.path, lawAsOf: page.lawAsOf, reviewer: leadersByField[page.partner] };
   return staticMeta(page, trailTo(page.shortTitle, page.path), (siteUrl) => [
     service(page, siteUrl),
-    webPage(facts, siteUrl),
+    webPage({ path: page.path, lawAsOf: page.lawAsOf, reviewer: leaderOf(page.partner) }, siteUrl),
     questions(page, siteUrl),
   ]);
 }

@@ -18,7 +18,10 @@ const values = { name: '', email: 'meera', phone: '', message: '' };
 const PROPS: Record<IslandName, object> = {
   'latest-posts': { posts: [post, { ...post, slug: 'another' }] },
   testimonials: { testimonials: [testimonial] },
-  'enquiry-form': { reply: { values, errors: { name: 'required', email: 'invalid-email' }, isHeldBack: true } },
+  'enquiry-form': {
+    reply: { values, errors: { name: 'required', email: 'invalid-email' }, isHeldBack: true },
+    addressee: { toName: 'Team', phone: { display: '+91 1', e164: '+911' }, email: 'a@b.example' },
+  },
   'live-latest-posts': {},
   'live-testimonials': {},
   'live-blog': { address, list: null, categories: [{ name: 'Customs', slug: 'customs' }] },

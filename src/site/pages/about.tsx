@@ -10,7 +10,7 @@ import { Facade } from '#site/sections/facade.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { Story } from '#site/sections/firm-story.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from './leader-figures.ts';
+import { partnerOf } from './leader-figures.ts';
 import { seedOf } from './page-seed.ts';
 
 const trail = trailTo(about.heading, '/about');
@@ -33,7 +33,7 @@ export default function AboutPage() {
       <Section heading={clients.heading} layout="beside" ground="stone">
         <Entries layout="grid" entries={clients.points} />
       </Section>
-      <WhyPoints heading={setsUsApart.heading} points={setsUsApart.points} person={partners.managing} />
+      <WhyPoints heading={setsUsApart.heading} points={setsUsApart.points} person={partnerOf('managing')} />
       <Facade labelledBy="mission vision">
         <Entries
           layout="columns"

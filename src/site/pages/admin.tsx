@@ -4,9 +4,14 @@ import accountStyles from '#site/features/account/account.css?url';
 import { RequireAdmin } from '#site/features/account/require-admin.tsx';
 import { AuthProvider } from '#site/features/account/auth-provider.tsx';
 import { NeedsJavaScript } from '#site/features/account/needs-javascript.tsx';
-import { OwnSignIn } from '#site/features/account/own-sign-in.tsx';
 import { Dashboard } from '#site/features/admin/dashboard.tsx';
+import { lazyPart } from '#site/features/admin/lazy-part.tsx';
+import { usePostListBeforehand } from '#site/features/admin/posts/use-post-list.ts';
 import styles from '#site/features/admin/admin.css?url';
+import '#site/gateway/client-of-page.ts';
+import { QueryProvider } from '#site/query-provider.tsx';
+
+const OwnSignIn = lazyPart(async () => (await import('#site/features/account/own-sign-in.tsx')).OwnSignIn);
 
 export const links = () => [
   { rel: 'stylesheet', href: accountStyles },
@@ -24,9 +29,17 @@ export function meta() {
 /** Rendered in the browser, which has the session; the server sends "Loading..." (ARCHITECTURE.md). */
 export default function AdminPage() {
   return (
-    <AuthProvider>
-      <NeedsJavaScript />
-      <RequireAdmin>{(admin) => <Dashboard {...admin} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
-    </AuthProvider>
+    <QueryProvider>
+      <AuthProvider>
+        <NeedsJavaScript />
+        <EarlyList />
+        <RequireAdmin>{(person) => <Dashboard {...person} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
+      </AuthProvider>
+    </QueryProvider>
   );
+}
+
+function EarlyList() {
+  usePostListBeforehand();
+  return null;
 }

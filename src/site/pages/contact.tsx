@@ -5,7 +5,14 @@ import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { frameWords } from '#site/content/navigation.ts';
 import { nextSteps } from '#site/content/next-steps.ts';
-import { addressLines, directionsUrl, mainOffice, mapEmbedUrl, mapPageUrl, offices } from '#site/content/offices.ts';
+import {
+  addressLines,
+  directionsUrl,
+  listOffices,
+  mainOffice,
+  mapEmbedUrl,
+  mapPageUrl,
+} from '#site/content/offices.ts';
 import { EnquiryIsland } from '#site/features/enquiry/enquiry-island.tsx';
 import { readEnquiry, readSign } from '#site/features/enquiry/read-enquiry.ts';
 import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '#site/gateway/enquiry.ts';
@@ -92,7 +99,15 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             </Notice>
           )}
           <h2 className="contact__sub title-3">{contact.form.heading}</h2>
-          <Island name="enquiry-form" component={EnquiryIsland} props={{ reply: actionData }} when="used" />
+          <Island
+            name="enquiry-form"
+            component={EnquiryIsland}
+            props={{
+              reply: actionData,
+              addressee: { toName: firm.enquiryTeam, phone: firm.phone, email: firm.email },
+            }}
+            when="used"
+          />
           <PageConfig />
         </div>
         <aside className="contact__aside">
@@ -118,7 +133,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         aside={<LocalTimes label={frameWords.localTime} times={loaderData.times} />}
       >
         <OfficeList
-          offices={offices.map(({ label, address, coordinates }) => ({
+          offices={listOffices().map(({ label, address, coordinates }) => ({
             label,
             addressLines: addressLines(address),
             directions: {

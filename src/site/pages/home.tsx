@@ -4,6 +4,7 @@ import { readLocalTimes } from '#site/clock.server.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { frameWords } from '#site/content/navigation.ts';
+import { coordinatesLabel } from '#site/content/offices.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { LatestPosts } from '#site/features/blog/latest-posts.tsx';
 import { LiveLatestPosts } from '#site/features/blog/live-latest-posts.tsx';
@@ -23,9 +24,8 @@ import { OfficesRow } from '#site/sections/home/offices-row.tsx';
 import { ServiceIndex } from '#site/sections/home/service-index.tsx';
 import { quotationOf } from '#site/sections/testimonials.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
-import { partners } from './leader-figures.ts';
+import { partnerOf } from './leader-figures.ts';
 import { orNull } from './or-null.ts';
-import { seedOf } from './page-seed.ts';
 import type { Route } from './+types/home';
 
 /** Both lists are in the HTML. If one fails, the page shows its error with status 503, and the browser fetches it again. */
@@ -48,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
     description: home.metaDescription,
     path: '/',
     siteUrl,
-    jsonLd: [...organization(siteUrl), webSite(siteUrl)],
+    jsonLd: [organization(siteUrl)[0], webSite(siteUrl)],
   });
 }
 
@@ -68,19 +68,18 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       />
       <OfficesRow
         label={frameWords.offices}
-        offices={firm.cities.map(({ name, coordinatesLabel }) => ({ city: name, note: coordinatesLabel }))}
+        offices={firm.cities.map(({ name, coordinates }) => ({ city: name, note: coordinatesLabel(coordinates) }))}
         clock={{ label: frameWords.localTime, times }}
       />
       <AboutTeaser {...about} plateAlt={about.plateDescription} />
       <ServiceIndex
         heading={services.heading}
         intro={services.intro}
-        entries={services.cards.map(({ label, summary, authority, href, page = href }) => ({
+        entries={services.cards.map(({ label, summary, authority, href }) => ({
           title: label,
           text: summary,
           before: authority,
           href,
-          seed: seedOf(page),
         }))}
       />
       {posts ? (
@@ -97,7 +96,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         isContinued
         heading={whyChoose.heading}
         points={whyChoose.points}
-        statement={{ person: partners.managing, text: whyChoose.statement }}
+        statement={{ person: partnerOf('managing'), text: whyChoose.statement }}
       />
       <ClosingCall {...closing} />
     </>

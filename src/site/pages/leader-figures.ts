@@ -1,17 +1,18 @@
-import { type Leader, leaderPath, leadersByField, personLabels } from '#site/content/team.ts';
+import type { Field } from '#contract/words/firm.ts';
+import { type Leader, leaderOf, leaderPath, personLabels } from '#site/content/team.ts';
 import type { DescribedPerson } from '#site/sections/people-row.tsx';
 import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
 
 /** A leader in the shape of `PersonFigure`. */
 export function personOf(leader: Leader): PortrayedPerson {
-  const { name, designation, qualification, phone, email, photograph } = leader;
+  const { name, designation, qualification, phone, showsPhone, email, photograph } = leader;
   return {
     name,
     href: leaderPath(leader),
     designation,
     qualification,
-    phone,
-    image: photograph,
+    ...(phone && showsPhone && { phone }),
+    ...(photograph && { image: photograph }),
     mail: { href: `mailto:${email}`, label: personLabels.write, distinguish: `${personLabels.to} ${name}` },
   };
 }
@@ -31,9 +32,4 @@ export function describedPersonOf(leader: Leader): DescribedPerson {
 }
 
 /** The partner responsible for a field of services. */
-export const partners = {
-  managing: personOf(leadersByField.managing),
-  trade: personOf(leadersByField.trade),
-  tax: personOf(leadersByField.tax),
-  usa: personOf(leadersByField.usa),
-};
+export const partnerOf = (field: Field): PortrayedPerson => personOf(leaderOf(field));

@@ -16,7 +16,7 @@ const FIGURES: Partial<Record<PublicPath, FigureName>> = {
   '/services/navigating-india-toreign-trade': 'destinations',
 };
 
-/** What the lattice of a page is drawn from: in its banner, in its row of the index, and on its picture when it is shared. */
+/** What the lattice of a page is drawn from: in its banner, and on its picture when it is shared. */
 export function seedOf(path: PublicPath): CoveredPage {
   const figure = FIGURES[path];
   return { slug: path, category_slug: shareWords[path].wall, ...(figure && { figure }) };

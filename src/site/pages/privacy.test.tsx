@@ -11,12 +11,19 @@ import {
   PROVIDER_COOKIE_MINUTES,
   UNCONFIRMED_ACCOUNT_DAYS,
   UNUSED_SESSION_DAYS,
+  VIEW_COUNT_DAYS,
 } from '#contract/retention.ts';
 import { firm } from '#site/content/firm.ts';
 import type { PrivacyFacts } from '#site/content/privacy.ts';
 import PrivacyPage from './privacy.tsx';
 
-const EMBEDDED: PrivacyFacts = { activityDays: ACTIVITY_DAYS, backupDays: null, isHosted: false, hasHostedMail: false };
+const EMBEDDED: PrivacyFacts = {
+  activityDays: ACTIVITY_DAYS,
+  backupDays: null,
+  countsViews: true,
+  isHosted: false,
+  hasHostedMail: false,
+};
 
 function render(facts: PrivacyFacts): string {
   return renderToStaticMarkup(
@@ -39,11 +46,18 @@ test.each([
   ['Sessions', `${UNUSED_SESSION_DAYS} days`],
   ['Known devices', `${KNOWN_CLIENT_DAYS} days`],
   ['Mailed links and codes', `${MAILED_CODE_DAYS} days`],
+  ['Counts of views', `${VIEW_COUNT_DAYS} days`],
   ['Work in the dashboard', `${ACTIVITY_DAYS} days`],
   ['Deleted posts, categories', `${DELETED_ITEM_DAYS} days`],
   ['Sign-in by another company', `${PROVIDER_COOKIE_MINUTES} minutes`],
 ])('the period of "%s" is the one in force', (title, period) => {
   expect(periodOf(render(EMBEDDED), title)).toContain(period);
+});
+
+test('without the counting of views the page says nothing of it', () => {
+  const html = render({ ...EMBEDDED, countsViews: false });
+  expect(periodOf(html, 'Counts of views')).toBe('no such entry');
+  expect(html).not.toContain('counts how often');
 });
 
 test('the period of the activity list follows the setting', () => {
@@ -53,7 +67,13 @@ test('the period of the activity list follows the setting', () => {
 });
 
 describe('with hosted services', () => {
-  const html = render({ activityDays: null, backupDays: null, isHosted: true, hasHostedMail: true });
+  const html = render({
+    activityDays: null,
+    backupDays: null,
+    countsViews: false,
+    isHosted: true,
+    hasHostedMail: true,
+  });
 
   test('the page names them, and claims no period of its own', () => {
     expect(html).toContain('Supabase');

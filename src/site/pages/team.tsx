@@ -1,5 +1,5 @@
 import { crumbWords } from '#site/content/crumbs.ts';
-import { leaders, team } from '#site/content/team.ts';
+import { listLeaders, team } from '#site/content/team.ts';
 import { organization, person } from '#site/head/json-ld.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
@@ -15,7 +15,7 @@ const trail = trailTo(team.heading, '/team');
 
 export const meta = staticMeta(team, trail, (siteUrl) => [
   ...organization(siteUrl),
-  ...leaders.map((leader) => person(leader, siteUrl)),
+  ...listLeaders().map((leader) => person(leader, siteUrl)),
 ]);
 
 export default function TeamPage() {
@@ -30,7 +30,7 @@ export default function TeamPage() {
         seed={seedOf('/team')}
       />
       <Section heading={leadership.heading}>
-        <PeopleRow people={leaders.map(describedPersonOf)} />
+        <PeopleRow people={listLeaders().map(describedPersonOf)} />
       </Section>
       <Section heading={expertise.heading} intro={expertise.intro} ground="ink">
         <Entries layout="grid" columns={3} entries={expertise.areas} />

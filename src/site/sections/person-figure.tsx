@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { imageSources } from '#contract/image-sources.ts';
 import { Arch } from '#site/ui/arch.tsx';
 import { Monogram } from '#site/ui/monogram.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
@@ -53,7 +54,11 @@ export function StatementFigure({ person, text }: StatementFigureProps) {
 export function Portrait({ name, image }: Pick<PortrayedPerson, 'name' | 'image'>) {
   return (
     <Arch>
-      {image ? <img src={image} alt={name} width="720" height="900" loading="lazy" /> : <Monogram name={name} />}
+      {image ? (
+        <img src={imageSources(image, 720)?.src ?? image} alt={name} width="720" height="900" loading="lazy" />
+      ) : (
+        <Monogram name={name} />
+      )}
     </Arch>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs as Radix } from 'radix-ui';
+import * as Radix from 'radix-ui/tabs';
 
 type TabsProps = {
   /** The accessible name of the tab list. */

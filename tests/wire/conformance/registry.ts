@@ -68,11 +68,7 @@ export const FEATURE_OFF: Readonly<Record<string, string>> = {
 /** Calls that are not offered, in the same form. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = {
   'auth.signInWithSSO': 'SAML',
-  'auth.signInWithPasskey': 'passkeys',
-  'auth.registerPasskey': 'passkeys',
-  'auth.passkey.': 'passkeys',
   'auth.mfa.webauthn.': 'passkeys as second factors',
-  'auth.admin.passkey.': 'passkeys',
   'storage.vectors.': 'vectors',
   'functions.invoke': 'edge functions',
 };

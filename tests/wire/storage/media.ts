@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import sharp from 'sharp';
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/pictures.ts';
+import { MAX_PICTURE_BYTES, PDF_TYPE, PICTURE_TYPES } from '#contract/pictures.ts';
 import { type Storage, blobBytes, makePicture, pngFile, errorCodeOf } from './open-storage.ts';
 
 export function testMedia(storage: () => Storage): void {
@@ -14,7 +14,7 @@ export function testMedia(storage: () => Storage): void {
     expect(data).toMatchObject({
       public: true,
       file_size_limit: MAX_PICTURE_BYTES,
-      allowed_mime_types: [...PICTURE_TYPES],
+      allowed_mime_types: [...PICTURE_TYPES, PDF_TYPE],
     });
   });
 

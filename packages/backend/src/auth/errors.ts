@@ -174,6 +174,18 @@ const CATALOGUE = {
     message: 'Custom OAuth providers are disabled',
     code: 'feature_disabled',
   },
+  passkey_not_found: { status: 404, message: 'Passkey not found', code: 'validation_failed' },
+  too_many_passkeys: { status: 422, message: 'Maximum number of passkeys reached' },
+  webauthn_challenge_not_found: { status: 400, message: 'Challenge not found or already used' },
+  webauthn_challenge_expired: { status: 400, message: 'Challenge has expired' },
+  webauthn_verification_failed: { status: 400, message: 'Credential verification failed' },
+  webauthn_credential_exists: { status: 422, message: 'This credential is already registered' },
+  aal2_for_passkeys: {
+    status: 403,
+    message: 'AAL2 session is required to manage passkeys when MFA is enabled',
+    code: 'insufficient_aal',
+  },
+  passkey_email_not_confirmed: { status: 403, message: 'Email not confirmed', code: 'email_not_confirmed' },
   passkey_disabled: { status: 404, message: 'Passkeys are disabled' },
   not_found: { status: 404, message: 'This endpoint is not offered' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
@@ -239,11 +251,12 @@ const TAKEN: Readonly<Record<string, AuthErrorName>> = {
   users_phone_key: 'phone_exists',
   users_pkey: 'user_id_exists',
   identities_provider_id_provider_key: 'identity_already_exists',
+  webauthn_credentials_credential_id_key: 'webauthn_credential_exists',
 };
 
 /**
- * The error of the catalogue for any error. Three SQLSTATEs have their own: 23505 on address, number, id
- * or identity of an account, and 55P03 and 40P01, which concurrent changes of one account cause.
+ * The error of the catalogue for any error. Three SQLSTATEs have their own: 23505 on address, number, id,
+ * identity or passkey of an account, and 55P03 and 40P01, which concurrent changes of one account cause.
  */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;

@@ -51,7 +51,7 @@ export function createAuthLimits(openRate: OpenRateLimit) {
     requireAnonymousSignUp: openAddress('anonymous-sign-up'),
     requireToken: openAddress('token'),
     requireMail: openAddress('mail'),
-    /** Counts sign-ins that begin at a provider: each stores a row, and needs no key. */
+    /** Counts what stores a row before anybody is known: sign-ins that begin at a provider, challenges for passkeys. */
     requireAuthorization: openAddress('authorization'),
     requireVerification: openAddress('verification'),
     /** Counts verifications by six-digit code. Links cannot be guessed and are not counted. */

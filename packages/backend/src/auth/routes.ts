@@ -24,6 +24,9 @@ import { createAuthLimits } from './limits.ts';
 import { readAccountMails } from './mail-links/account-mails.ts';
 import { invite, magicLink, otp, recover, resend } from './mail-links/mail-requests.ts';
 import { verifyGet, verifyPost } from './mail-links/verify.ts';
+import { authenticationOptions, authenticationVerify } from './passkeys/authentication.ts';
+import { passkeysDelete, passkeysGet, passkeysPatch } from './passkeys/passkeys.ts';
+import { registrationOptions, registrationVerify } from './passkeys/registration.ts';
 import { authorize, callback, identitiesAuthorize } from './providers/redirect-flow.ts';
 import { openProviders } from './providers/providers.ts';
 import { logout, token } from './sessions/token.ts';
@@ -36,7 +39,7 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
     ...backend,
     database: backend.database.poolFor('auth'),
     limits: createAuthLimits(backend.openRateLimit),
-    mails: readAccountMails(mailTemplates, siteName ?? new URL(siteUrl).host),
+    mails: readAccountMails(mailTemplates, siteName ?? (() => new URL(siteUrl).host)),
     findProvider: openProviders(backend.settings.auth.providers),
   };
   const endpoint = endpointsOf(deps);
@@ -79,6 +82,13 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.post('/factors/:id/challenge', endpoint(factorsChallenge));
   app.post('/factors/:id/verify', endpoint(factorsVerify));
   app.delete('/factors/:id', endpoint(factorsDelete));
+  app.get('/passkeys', endpoint(passkeysGet));
+  app.patch('/passkeys/:id', endpoint(passkeysPatch));
+  app.delete('/passkeys/:id', endpoint(passkeysDelete));
+  app.post('/passkeys/registration/options', endpoint(registrationOptions));
+  app.post('/passkeys/registration/verify', endpoint(registrationVerify));
+  app.post('/passkeys/authentication/options', endpoint(authenticationOptions));
+  app.post('/passkeys/authentication/verify', endpoint(authenticationVerify));
   app.route('/admin', adminRoutes(deps));
   for (const path of OFFERED) app.all(path, rejectMethod);
   rejectUnsupported(app);
@@ -139,8 +149,6 @@ const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = 
   ['/user/oauth/*', 'oauth_server_disabled'],
   ['/admin/oauth/*', 'oauth_server_disabled'],
   ['/admin/custom-providers/*', 'custom_providers_disabled'],
-  ['/passkeys/*', 'passkey_disabled'],
-  ['/admin/users/:id/passkeys/*', 'passkey_disabled'],
   ['/factors/*', 'mfa_factor_not_found'],
   ['/user/identities/*', 'manual_linking_disabled'],
 ];

@@ -1,5 +1,6 @@
 import type { BackendContext } from '../http/env.ts';
 import type { AuthDeps, AuthSettings } from './auth-deps.ts';
+import { readRelyingParty } from './passkeys/relying-party.ts';
 
 /**
  * GET /settings: what this server supports. `email_links`, whether POST /otp mails links, is our own: GoTrue cannot switch
@@ -15,6 +16,7 @@ export async function settings(deps: AuthDeps, c: BackendContext): Promise<Respo
     sms_provider: '',
     saml_enabled: false,
     email_links: auth.emailLinks,
+    passkeys_enabled: readRelyingParty(deps.settings) !== null,
   });
 }
 

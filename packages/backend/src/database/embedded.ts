@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, endUnfinished, inspectCluster, requireMajor } from './cluster-state.ts';
+import { freePort } from './server/free-port.ts';
 import { initialiseCluster } from './server/initialise-cluster.ts';
 import { type Cluster, type Exit, exitOf, processMemoryKb, spawnOnCluster } from './server/server-process.ts';
 import { chooseServerAccount, requireOwnedCluster } from './server/server-account.ts';
@@ -66,7 +66,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     await initialiseCluster(dataFolder, account, files.initdb, options.password);
     options.onProgress('Created the database.');
   }
-  const port = await findFreePort();
+  const port = await freePort();
   return superviseServer(files.postgres, { folder, account }, port, options);
 }
 
@@ -223,15 +223,4 @@ function diskFull(dataFolder: string, message: string): ConfigurationError {
     `There is no space left for the database in ${dataFolder} (PostgreSQL: ${message}). ` +
       'Free some disk space, then start again.',
   );
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -199,7 +199,7 @@ async function mailsTo(query: TestAuth['query'], recipient: string): Promise<Sto
     [recipient],
   );
   return (rows as Omit<StoredMail, 'link' | 'token' | 'code'>[]).map((mail) => {
-    const link = /https?:\S+/.exec(mail.text)?.[0] ?? '';
+    const link = (/https?:\S+/.exec(mail.text)?.[0] ?? '').replace('/auth?', '/auth/v1/verify?');
     const token = URL.parse(link)?.searchParams.get('token') ?? '';
     return { ...mail, link, token, code: codeIn(mail.text) };
   });

@@ -28,6 +28,7 @@ export async function openExport(folder: string): Promise<Source> {
     siteUrl: URL.parse(content.site_url),
     categories: content.categories,
     rows: content,
+    words: content.words,
     pictures: content.pictures,
     picturesFolder: join(folder, PICTURES_FOLDER),
     async *items() {
@@ -122,6 +123,9 @@ export const rowSchemas = {
 export type RowTable = keyof typeof rowSchemas;
 export type Rows = { [Table in RowTable]: z.output<(typeof rowSchemas)[Table]>[] };
 export const ROW_TABLES = Object.keys(rowSchemas) as RowTable[];
+/** What administrators put in the place of built-in words, by page; the site checks it when it reads it. */
+const Words = z.object({ page: slug, words: z.record(z.string(), z.unknown()) });
+export type ExportedWords = z.output<typeof Words>;
 const Picture = z.object({
   /** The name of the object in the bucket `media`. */
   key: z.string().max(1024).refine(isPlainKey, 'is not the name of a picture'),
@@ -142,6 +146,7 @@ const Content = z.object({
   site_url: z.string(),
   categories: z.array(Category),
   testimonials: z.array(rowSchemas.testimonials),
+  words: z.array(Words).default([]),
   pictures: z.array(Picture),
   /** The slugs of the posts, each of which has a file. */
   posts: z.array(slug),

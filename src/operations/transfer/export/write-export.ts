@@ -11,6 +11,7 @@ import {
   CONTENT_FILE,
   type ExportedContent,
   type ExportedPost,
+  type ExportedWords,
   EXPORT_FORMAT,
   PICTURES_FOLDER,
   POSTS_FOLDER,
@@ -57,7 +58,7 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
   });
   const { pictures, missing } = await writePictures(join(unfinished, PICTURES_FOLDER), stored.picture, deps.media);
   await writeMarkdownFiles(postsFolder, slugs, pictures);
-  const { category: _category, picture: _picture, ...rows } = stored;
+  const { category: _category, picture: _picture, words, ...rows } = stored;
   const content: ExportedContent = {
     format: EXPORT_FORMAT,
     version: FORMAT_VERSION,
@@ -65,6 +66,7 @@ async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportR
     site_url: deps.siteUrl,
     categories: stored.category,
     ...rows,
+    words,
     pictures,
     posts: slugs,
   };
@@ -194,6 +196,7 @@ function decode(key: string): string {
 type Kinds = {
   category: ExportedContent['categories'][number];
   picture: { key: string; notes: Record<string, unknown> };
+  words: ExportedWords;
   post: ExportedPost;
 };
 
@@ -216,6 +219,9 @@ const CONTENT = `declare content no scroll cursor for
     (table) => `select '${table}', created_at, to_jsonb(t)->>'name', to_jsonb(t) from public.${table} t
   union all`,
   ).join('\n  ')}
+  select 'words', created_at, page, jsonb_build_object('page', page, 'words', words)
+    from public.site_words where words <> '{}'
+  union all
   select 'picture', created_at, name, jsonb_build_object('key', name, 'notes', coalesce(user_metadata, '{}'))
     from storage.objects where bucket_id = 'media' and version is not null
   union all
@@ -240,7 +246,7 @@ async function readContent(
   database: DatabasePool,
   onPost: (post: ExportedPost) => Promise<void>,
 ): Promise<StoredContent> {
-  const content: StoredContent = { category: [], picture: [], ...emptyRows() };
+  const content: StoredContent = { category: [], picture: [], words: [], ...emptyRows() };
   await asBackend(database, async (query) => {
     await query(WITHOUT_TIME_LIMIT);
     await query(CONTENT);

@@ -9,6 +9,7 @@ import {
   type FindCategory,
   type Redirected,
   importRows,
+  importWords,
   insertPost,
   openCategories,
   rewritePost,
@@ -41,6 +42,7 @@ export async function importContent(source: Source, deps: ImportDeps, options: I
   const modes = { report, isDryRun: options.dryRun };
   await importOwnPictures(source, deps.media, modes);
   await importRows(source.rows, deps.database, modes);
+  await importWords(source.words ?? [], deps.database, modes);
   const job = await openJob(source, deps, options, report);
   let read = 0;
   for await (const item of source.items()) {

@@ -6,6 +6,7 @@ export type ImportReport = Record<RowTable, { created: number; present: number }
   dryRun: boolean;
   posts: { created: number; updated: number; unchanged: number; present: number; failed: number };
   categories: { created: number; present: number };
+  words: { created: number; present: number };
   pictures: { stored: number; present: number; failed: number; 'to fetch': number };
   redirects: { created: number; present: number };
   /** Items that are not taken, by their kind. */
@@ -27,6 +28,7 @@ export function createReport(product: string, dryRun: boolean): ImportReport {
     dryRun,
     posts: { created: 0, updated: 0, unchanged: 0, present: 0, failed: 0 },
     categories: { created: 0, present: 0 },
+    words: { created: 0, present: 0 },
     ...rowCounts(),
     pictures: { stored: 0, present: 0, failed: 0, 'to fetch': 0 },
     redirects: { created: 0, present: 0 },
@@ -64,7 +66,7 @@ export function reportAsJson(report: ImportReport): string {
 /** The report for a terminal: the numbers, then what was left out, then each note. */
 export function describeReport(report: ImportReport): string {
   const { product, dryRun, leftOut, dropped, notes } = report;
-  const sections = ['posts', 'categories', ...ROW_TABLES, 'pictures', 'redirects'] as const;
+  const sections = ['posts', 'categories', ...ROW_TABLES, 'words', 'pictures', 'redirects'] as const;
   const lines = sections.flatMap((section) => {
     const counts = Object.entries(report[section]).filter(([, n]) => n > 0);
     return counts.length > 0 ? [`  ${section}: ${counts.map(([what, n]) => `${n} ${what}`).join(', ')}`] : [];

@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { findRoute } from '#site/route-table.ts';
 import { type PostRow, makeSlug } from './prepare-post.ts';
-import { ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../export/open-export.ts';
+import { type ExportedWords, ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../export/open-export.ts';
 import { type SourceCategory, stableId } from '../source.ts';
 import type { ImportReport } from './report.ts';
 
@@ -138,6 +138,25 @@ async function importTable<Table extends RowTable>(
         );
       }
       report[table].created += 1;
+    }
+  });
+}
+
+/** Stores words of pages whose words nobody has changed here. Throws PostgreSQL's errors. */
+export async function importWords(
+  pages: readonly ExportedWords[],
+  database: DatabasePool,
+  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+): Promise<void> {
+  await asBackend(database, async (query) => {
+    for (const { page, words } of pages) {
+      const { rows } = isDryRun
+        ? await query(`select page from public.site_words where page = $1 and words = '{}'`, [page])
+        : await query(`update public.site_words set words = $2 where page = $1 and words = '{}' returning page`, [
+            page,
+            JSON.stringify(words),
+          ]);
+      report.words[rows.length > 0 ? 'created' : 'present'] += 1;
     }
   });
 }

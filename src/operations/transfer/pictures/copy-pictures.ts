@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { readFile } from 'node:fs/promises';
-import { formatOfBytes } from '#backend/storage/pictures/picture-formats.ts';
-import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { formatOfBytes, pictureTypeOf } from '#backend/storage/pictures/picture-formats.ts';
+import { MAX_PICTURE_BYTES, PDF_TYPE } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import { isSameSite } from '../html/addresses.ts';
 import { type ImportReport, note } from '../import/report.ts';
@@ -66,7 +66,7 @@ async function copyPicture({ media, report, isDryRun }: CopyOptions, url: URL, b
   if (await media.has(key)) report.pictures.present += 1;
   else {
     try {
-      if (!isDryRun) await media.put(key, bytes, format, {});
+      if (!isDryRun) await media.put(key, bytes, pictureTypeOf(format), {});
     } catch (error) {
       return { reason: (error as Error).message };
     }
@@ -109,13 +109,20 @@ async function storePicture(
   const path = await fileInside(folder, file, MAX_PICTURE_BYTES);
   if (!path) return `${file.slice(0, 200)} is not a file of the export, or too large`;
   const bytes = await readFile(path);
-  const format = formatOfBytes(bytes);
-  if (!format) return 'it is not a JPEG, PNG, WebP, GIF or AVIF';
+  const type = typeOfBytes(bytes);
+  if (!type) return 'it is not a JPEG, PNG, WebP, GIF, AVIF or PDF';
   if (isDryRun) return null;
   try {
-    await media.put(key, bytes, format, notes);
+    await media.put(key, bytes, type, notes);
     return null;
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** The type that the first bytes announce; the storage service decides whether it is one. */
+function typeOfBytes(bytes: Buffer): string | null {
+  const format = formatOfBytes(bytes);
+  if (format) return pictureTypeOf(format);
+  return bytes.toString('latin1', 0, 5) === '%PDF-' ? PDF_TYPE : null;
 }

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
-import { pictureTypeOf, type PictureFormat } from '#backend/storage/pictures/picture-formats.ts';
 
 const BUCKET = 'media';
 /** Names are made of the contents, so the object behind a name never changes. */
@@ -9,8 +8,8 @@ const YEAR_S = '31536000';
 /** The pictures of the site, through the storage service, which decodes and encodes what it stores. */
 export type MediaStore = {
   has: (key: string) => Promise<boolean>;
-  /** Stores a picture with its notes (alternative text). Throws with the service's message when it rejects the picture. */
-  put: (key: string, bytes: Buffer, format: PictureFormat, notes: Record<string, unknown>) => Promise<void>;
+  /** Stores a file with its notes (alternative text). Throws with the service's message when it rejects the file. */
+  put: (key: string, bytes: Buffer, type: string, notes: Record<string, unknown>) => Promise<void>;
   read: (key: string) => Promise<Buffer>;
 };
 
@@ -33,12 +32,12 @@ export function openMedia(storage: Hono<BackendEnv>, serviceRoleKey: string): Me
   };
   return {
     has: async (key) => (await call('GET', `/object/info/${pathOf(key)}`)).ok,
-    put: async (key, bytes, format, notes) => {
+    put: async (key, bytes, type, notes) => {
       const answer = await call(
         'POST',
         `/object/${pathOf(key)}`,
         {
-          'Content-Type': pictureTypeOf(format),
+          'Content-Type': type,
           'Cache-Control': YEAR_S,
           'x-metadata': Buffer.from(JSON.stringify(notes)).toString('base64'),
         },

@@ -20,7 +20,7 @@ export type ConsignmentStage = { title: string; services: readonly CustomsServic
 
 export type CustomsComplianceContent = ServicePage & {
   stages: ServiceSection<ConsignmentStage>;
-  services: { heading: string; groups: readonly ServiceSection<CustomsService>[] };
+  services: { groups: readonly ServiceSection<CustomsService>[] };
 };
 
 export const customsCompliance: CustomsComplianceContent = {
@@ -56,7 +56,6 @@ export const customsCompliance: CustomsComplianceContent = {
     ],
   },
   services: {
-    heading: 'From trusted-trader status to appeals',
     groups: [
       {
         heading: 'Status and duty schemes',

@@ -17,6 +17,8 @@ export type FinancialDueDiligenceContent = ServicePage & {
   };
   additionalServices: ServiceSection<ServicePoint>;
   transactions: ServiceSection<ServicePoint>;
+  /** The outline of a paper that the client receives. */
+  sample: ServiceSection<string>;
 };
 
 export const financialDueDiligence: FinancialDueDiligenceContent = {
@@ -170,6 +172,21 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
         title: 'Vendor due diligence',
         text: 'A seller’s report before the sale, so that gaps are closed or disclosed on the seller’s timetable.',
       },
+    ],
+  },
+  sample: {
+    heading: 'What the summary contains',
+    intro: 'The contents page of a summary of findings, without client data.',
+    items: [
+      'Scope, period and records, and what was not provided',
+      'Findings that change the price',
+      'Findings that need a clause',
+      'Steps before completion',
+      'Reported and adjusted profit',
+      'Normal working capital, and profit turned into cash',
+      'Borrowings, and what is treated as debt',
+      'Tax, customs and FEMA: open years, exposure and likelihood',
+      'Questions the management has not answered',
     ],
   },
   questions: [

@@ -16,6 +16,8 @@ export type ForeignTradePolicyContent = ServicePage & {
   groups: readonly TradePolicyGroup[];
   years: LicenceYearsWords;
   schemes: ComparisonTable;
+  /** The outline of a paper that the client receives. */
+  sample: ServiceSection<string>;
   reasons: ServiceSection<ServicePoint>;
 };
 
@@ -215,6 +217,21 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
         'A claim on the shipping bill, and receipt of the proceeds',
         'Credited in transferable e-scrips',
       ],
+    ],
+  },
+  sample: {
+    heading: 'What an obligation tracker shows',
+    intro: 'The columns for one authorisation, without client data.',
+    items: [
+      'Authorisation: number, date and port of registration',
+      'Goods imported, duty saved and bond',
+      'Installation certificate, where one is due',
+      'Obligation: in all, by block, and over the average',
+      'Shipping bills that name the authorisation',
+      'Proceeds received, by bank certificate',
+      'Balance, and the time left',
+      'Papers missing, and who obtains each',
+      'Discharge certificate, and release of the bond',
     ],
   },
   reasons: {

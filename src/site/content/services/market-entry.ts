@@ -16,6 +16,8 @@ export type MarketEntryContent = ServicePage & {
   /** The heading and the introduction stand over all six phases. */
   phases: ServiceSection<DetailedPhase>;
   laterPhases: ServiceSection<TimelinePhase>;
+  /** The outline of a paper that the client receives. */
+  sample: ServiceSection<string>;
 };
 
 export const marketEntry: MarketEntryContent = {
@@ -144,6 +146,21 @@ export const marketEntry: MarketEntryContent = {
         output: 'A list of filings with their dates and owners.',
         goesWrong: 'The first annual returns are missed because there was no turnover.',
       },
+    ],
+  },
+  sample: {
+    heading: 'What an entry note contains',
+    intro: 'The contents page of the note that ends the first phase, without client data.',
+    items: [
+      'Activity, and the foreign-investment rules of its sector',
+      'Beneficial owners, route and conditions',
+      'Forms compared by activity, income, funding, liability and exit',
+      'One recommended form, with the reasons',
+      'Equity and loans, and how profit is paid out',
+      'Tax of the Indian entity, and on payments to the parent',
+      'Registrations and licences before the first invoice',
+      'Steps with dates, and a person responsible for each',
+      'Facts assumed, and the date of the law',
     ],
   },
   questions: [

@@ -94,7 +94,7 @@ export const ongoingCompliance: OngoingComplianceContent = {
   calendar: {
     heading: 'The year in outline',
     intro:
-      'Due dates change, so they are kept in your calendar and not on this page. How often a filing is due changes less.',
+      'Due dates change, so they are kept in your calendar and not on this page. How often a filing is due changes less. The calendar to print, below, has space for yours.',
     items: [
       {
         frequency: 'Every month',

@@ -1,5 +1,5 @@
 import type { PublicPath } from '#site/route-table.ts';
-import type { Field } from '../firm.ts';
+import type { Field } from '#contract/words/firm.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 

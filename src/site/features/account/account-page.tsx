@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
+import { readMailedLink } from '#site/gateway/mailed-links.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { hydrates } from '#site/route-table.ts';
 import { keepToastsOnLeave } from '#site/ui/kept-toasts.ts';
@@ -9,15 +10,19 @@ import { Tabs } from '#site/ui/tabs.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { EmailLinkForm } from './email-link-form.tsx';
 import { readLinkArrival } from './link-arrival.ts';
-import { MfaForm } from './mfa-form.tsx';
-import { afterSignIn, hasSessionEnded, type SignInWay, signInWay } from './return-address.ts';
+import { afterSignIn, type SignInWay, signInWay } from './return-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { NewPasswordForm, RecoveryForm, SignUpForm } from './sign-up-form.tsx';
 import { dismissAccountErrors } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
 
+/** Only for those with a second factor. */
+const MfaForm = lazy(async () => ({ default: (await import('./mfa-form.tsx')).MfaForm }));
+/** Only for those who come by a mailed link. */
+const MailedLinkForm = lazy(async () => ({ default: (await import('./mailed-link-form.tsx')).MailedLinkForm }));
+
 /**
- * The content of /auth. A signed-in person is redirected, unless MFA is due or a new password: after a recovery link, and
+ * The content of /auth. A signed-in person is redirected, unless a mailed link waits, or MFA or a new password is due: after a recovery link, and
  * while the account has none. The service accepts a password only after MFA.
  */
 export function AccountPage() {
@@ -26,21 +31,23 @@ export function AccountPage() {
   const failedLink = useArrival(user !== null);
   const isMfaDue = mfaStatus === 'due';
   const isPasswordDue = isRecovering || isPasswordMissing;
-  if (!loading && user && !isPasswordDue && !isMfaDue) return <LeaveTo path={afterSignIn(state, search)} />;
+  const link = readMailedLink(search);
+  if (!loading && !link && user && !isPasswordDue && !isMfaDue) return <LeaveTo path={afterSignIn(state, search)} />;
   return (
     <section className="wrap account">
       <h1>{account.heading}</h1>
-      {loading && <p role="status">{account.loading}</p>}
-      {!loading && user && (isMfaDue ? <MfaForm /> : <NewPasswordForm />)}
-      {!loading && !user && hasSessionEnded(state) && (
-        <p role="status" className="lead">
-          {account.sessionEnded}
-        </p>
-      )}
-      {!loading && !user && <SignedOutForms start={isRecovering ? 'recovery' : failedLink} />}
+      {loading ? <Loading /> : <Suspense fallback={<Loading />}>{chooseForm()}</Suspense>}
     </section>
   );
+
+  function chooseForm() {
+    if (link) return <MailedLinkForm key={link.token} link={link} />;
+    if (!user) return <SignedOutForms start={isRecovering ? 'recovery' : failedLink} />;
+    return isMfaDue ? <MfaForm /> : <NewPasswordForm />;
+  }
 }
+
+const Loading = () => <p role="status">{account.loading}</p>;
 
 /** The form that replaces the tabs: for a link to choose a password, or for one that signs in. */
 type LinkForm = 'recovery' | 'sign-in';

@@ -1,7 +1,7 @@
 import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
 import * as account from '#site/gateway/account.ts';
 import {
-  hasAdminRow,
+  hasRole,
   isPasswordDue,
   isPasswordMissing,
   keepDashboardHint,
@@ -11,9 +11,10 @@ import {
   storePasswordDue,
   watchPasswordDue,
 } from '#site/gateway/account.ts';
-import { browserClient } from '#site/gateway/client.ts';
+import { browserClient, mayHaveSession, openedClient, watchStoredSession } from '#site/gateway/client.ts';
 import { SENTENCES } from '#site/messages.ts';
 import { dismissToast, listShownToasts, subscribeToToasts, type ToastMessage } from '#site/ui/toast.ts';
+import { whenUsed } from '#site/ui/when-used.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { siteRoot } from './return-address.ts';
 import { type Auth, type AuthAction, type AuthState, CurrentAuth, initialAuthState, reduceAuth } from './use-auth.ts';
@@ -23,12 +24,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(reduceAuth, null, () => initialAuthState(arrivesToRecover()));
   const user = state.session?.user ?? null;
   const mfaStatus = mfaStatusOf(state.session);
-  const { isAdmin, isAdminKnown, isMfaRequired } = useAdminLookup(user?.id);
+  const { isAdmin, isWriter, isAdminKnown, isMfaRequired } = useAdminLookup(user?.id);
 
   const isHintKnown = !state.loading && (user === null || isAdminKnown);
   useEffect(() => {
-    if (isHintKnown) keepDashboardHint(isAdmin);
-  }, [isHintKnown, isAdmin]);
+    if (isHintKnown) keepDashboardHint(isAdmin || isWriter);
+  }, [isHintKnown, isAdmin, isWriter]);
 
   useRememberedRecovery(state, dispatch);
   useWatchedSession(dispatch);
@@ -39,17 +40,19 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       ...state,
       user,
       isAdmin,
+      isWriter,
       isAdminKnown,
       mfaStatus,
       isMfaRequired,
       ...ACTIONS,
       isPasswordMissing: isPasswordMissing(user),
+      beginRecovery: (session) => dispatch({ type: 'event', event: 'PASSWORD_RECOVERY', session }),
       endRecovery: () => {
         storePasswordDue(null);
         dispatch({ type: 'recovery-ended' });
       },
     }),
-    [state, user, isAdmin, isAdminKnown, mfaStatus, isMfaRequired],
+    [state, user, isAdmin, isWriter, isAdminKnown, mfaStatus, isMfaRequired],
   );
   return <CurrentAuth value={auth}>{children}</CurrentAuth>;
 }
@@ -69,8 +72,11 @@ function useWatchedSession(dispatch: Dispatch<AuthAction>): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
+    const stopWaiting = mayHaveSession() ? undefined : openWhenNeeded();
+    // Without a session the page is complete at once, and the client is loaded when somebody begins to use the form.
+    if (stopWaiting) dispatch({ type: 'read', session: null });
     const listen = async () => {
-      const client = await browserClient();
+      const client = await (stopWaiting ? openedClient() : browserClient());
       if (isGone) return;
       stop = account.watchSession(client, (event, session) => {
         if (event === 'SIGNED_OUT') storePasswordDue(null);
@@ -86,8 +92,16 @@ function useWatchedSession(dispatch: Dispatch<AuthAction>): void {
     return () => {
       isGone = true;
       stop?.();
+      stopWaiting?.();
     };
   }, [dispatch]);
+}
+
+/** Opens the client at the first use of the page, or at a sign-in in another tab; returns what ends the waiting. */
+function openWhenNeeded(): () => void {
+  const open = (): void => void browserClient().catch(() => {});
+  const ends = [whenUsed(open), watchStoredSession(open)];
+  return () => ends.forEach((end) => end());
 }
 
 const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {
@@ -108,14 +122,14 @@ function arrivesToRecover(): boolean {
   return typeof window !== 'undefined' && readLinkArrival(window.location.hash).kind === 'recovery';
 }
 
-type Lookup = { isAdmin: boolean; isMfaRequired: boolean };
+type Lookup = { isAdmin: boolean; isWriter: boolean; isMfaRequired: boolean };
 type Finding = Lookup & { userId: string };
 
-const NOBODY: Lookup = { isAdmin: false, isMfaRequired: false };
+const NOBODY: Lookup = { isAdmin: false, isWriter: false, isMfaRequired: false };
 
 /**
- * Whether the user is an administrator, read once for each user. An error counts as no (specification §8). The result
- * has its user's id, so that it is never used for another user.
+ * Whether the user is an administrator or else a writer, read once for each user. An error counts as no (specification
+ * §8). The result has its user's id, so that it is never used for another user.
  */
 function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: boolean } {
   const [finding, setFinding] = useState<Finding | null>(null);
@@ -130,15 +144,19 @@ function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: bo
   }, [userId]);
 
   const isAdminKnown = finding?.userId === userId;
-  const { isAdmin, isMfaRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
-  return { isAdmin, isMfaRequired, isAdminKnown };
+  const { isAdmin, isWriter, isMfaRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
+  return { isAdmin, isWriter, isMfaRequired, isAdminKnown };
 }
 
 async function findAdmin(userId: string): Promise<Lookup> {
   try {
     const client = await browserClient();
-    if (await hasAdminRow(client, userId)) return { isAdmin: true, isMfaRequired: await readMfaRequired(client) };
-    console.info(SENTENCES.notAnAdmin);
+    const [isAdmin, isMfaRequired] = await Promise.all([
+      hasRole(client, 'admin_users', userId),
+      readMfaRequired(client),
+    ]);
+    if (!isAdmin) console.info(SENTENCES.notAnAdmin);
+    return { isAdmin, isWriter: !isAdmin && (await hasRole(client, 'writers', userId)), isMfaRequired };
   } catch (error) {
     console.info(SENTENCES.notAnAdmin, error);
   }

@@ -14,15 +14,22 @@ import { emailMessage, useAccountForm } from './use-account-form.ts';
 
 const words = account.emailLink;
 
+type EmailLinkFormProps = {
+  email: string;
+  /** The address to come back to, where it is not that of the sign-in page. */
+  returnTo?: string;
+  onBack: () => void;
+};
+
 /** Requests a link that signs in, then takes the code of the same mail. */
-export function EmailLinkForm({ email: known, onBack }: { email: string; onBack: () => void }) {
+export function EmailLinkForm({ email: known, returnTo: target, onBack }: EmailLinkFormProps) {
   const { state, search } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),
     failed: ACCOUNT_MESSAGES.emailLinkFailed,
     send: async (typed) => {
-      const returnTo = signInReturn('link', afterSignIn(state, search));
+      const returnTo = signInReturn('link', target ?? afterSignIn(state, search));
       const { error } = await requestEmailLink(await browserClient(), typed.email, returnTo);
       if (error) return error;
       setSentTo(typed.email);

@@ -15,7 +15,7 @@ import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { CodeField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
-import { useMfaCall, validateCode } from './mfa-form.tsx';
+import { useMfaCall, validateCode } from './use-mfa-call.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useAuth } from './use-auth.ts';
 

@@ -1,24 +1,19 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { account } from '#site/content/account.ts';
+import { type FormEvent, useEffect, useState } from 'react';
 import { firm } from '#site/content/firm.ts';
 import { mfa } from '#site/content/mfa.ts';
-import {
-  type AccountAnswer,
-  type AccountError,
-  answerWithCode,
-  answerWithRecoveryCode,
-  hasRecoveryCodes,
-  listAuthenticators,
-} from '#site/gateway/account.ts';
-import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { mfaErrors } from '#site/content/mfa-errors.ts';
+import { passkeys } from '#site/content/passkeys.ts';
+import { answerWithCode, answerWithRecoveryCode, hasRecoveryCodes, listAuthenticators } from '#site/gateway/account.ts';
+import { browserClient } from '#site/gateway/client.ts';
+import { browserHasPasskeys, listPasskeys, signInByPasskey } from '#site/gateway/passkeys.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Select } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { isUnreachable } from './error-advice.tsx';
 import { CodeField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
 import { useAuth } from './use-auth.ts';
+import { useMfaCall, validateCode } from './use-mfa-call.ts';
 
 const words = mfa.form;
 
@@ -28,13 +23,14 @@ export function MfaForm() {
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   const { isBusy, error, setError, run } = useMfaCall();
   const apps = listAuthenticators(user);
+  const hasPasskeys = useHasPasskeys();
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;
     const code = typedIn(form, 'code');
     const focusCode = () => form.querySelector<HTMLInputElement>('[name="code"]')?.select();
-    const codeError = kind === 'app' ? validateCode(code) : code.trim() ? null : mfa.codeMissing;
+    const codeError = kind === 'app' ? validateCode(code) : code.trim() ? null : mfaErrors.codeMissing;
     if (codeError) {
       setError(codeError);
       return focusCode();
@@ -45,6 +41,9 @@ export function MfaForm() {
     );
     if (!isPassed) return focusCode();
     if (!isRecovering && !isPasswordMissing) toast(MESSAGES.signedIn);
+  };
+  const answerWithPasskey = async (): Promise<void> => {
+    if ((await run(signInByPasskey)) && !isRecovering && !isPasswordMissing) toast(MESSAGES.signedIn);
   };
   const change = (next: typeof kind): void => {
     setError(undefined);
@@ -70,9 +69,32 @@ export function MfaForm() {
         <Button variant="quiet" onClick={() => void signOut()}>
           {words.signOut}
         </Button>
+        {/* Last, because it comes when the passkeys are read. */}
+        {hasPasskeys && (
+          <Button variant="quiet" aria-disabled={isBusy} onClick={() => void answerWithPasskey()}>
+            {passkeys.instead}
+          </Button>
+        )}
       </div>
     </form>
   );
+}
+
+/** Whether the account has a passkey, and the browser may use it. */
+function useHasPasskeys(): boolean {
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const found = browserHasPasskeys() ? await listPasskeys(await browserClient()) : null;
+      if (!isGone) setKnown(found !== null && found.length > 0);
+    };
+    read().catch((error: unknown) => console.info('The passkeys are not known:', error));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isKnown;
 }
 
 function AppChoice({ apps }: { apps: ReturnType<typeof listAuthenticators> }) {
@@ -94,49 +116,5 @@ function AppChoice({ apps }: { apps: ReturnType<typeof listAuthenticators> }) {
 /** The service has the same error code for a wrong recovery code and a wrong app code. */
 function forRecovery(answer: Awaited<ReturnType<typeof answerWithRecoveryCode>>) {
   if (answer.error?.code !== 'mfa_verification_failed') return answer;
-  return { error: { ...answer.error, code: undefined, message: mfa.wrongRecoveryCode } };
-}
-
-/** One MFA call at a time; `error` is the message of the last one. */
-export function useMfaCall() {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | undefined>();
-  const isRunning = useRef(false);
-
-  /** Runs `work` unless another call is running; resolves to whether it succeeded. */
-  const run = async (work: (client: DataClient) => Promise<AccountAnswer>): Promise<boolean> => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
-    setBusy(true);
-    setError(undefined);
-    const message = await attempt(work);
-    isRunning.current = false;
-    setBusy(false);
-    setError(message);
-    return message === undefined;
-  };
-  return { isBusy, error, setError, run };
-}
-
-async function attempt(work: (client: DataClient) => Promise<AccountAnswer>): Promise<string | undefined> {
-  try {
-    const { error } = await work(await browserClient());
-    return error ? describeMfaError(error) : undefined;
-  } catch (error) {
-    console.error(error);
-    return describeMfaError({ name: 'Unreachable', message: String(error), status: 0 });
-  }
-}
-
-/** The message for an MFA error: by the service's code, else its message, else a general one. */
-export function describeMfaError(error: AccountError): string {
-  if (isUnreachable(error)) return account.unreachable;
-  return mfa.errors[error.code ?? ''] ?? (error.message.trim() || mfa.failed);
-}
-
-/** The error of a code before it is sent, or null. */
-export function validateCode(code: string): string | null {
-  const digits = code.replace(/\s/g, '');
-  if (digits === '') return mfa.codeMissing;
-  return /^\d{6}$/.test(digits) ? null : mfa.codeMalformed;
+  return { error: { ...answer.error, code: undefined, message: mfaErrors.wrongRecoveryCode } };
 }

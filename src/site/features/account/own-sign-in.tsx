@@ -24,7 +24,8 @@ import { toast } from '#site/ui/toast.ts';
 import { EnrolApp } from './enrol-app.tsx';
 import { ErrorAdvice } from './error-advice.tsx';
 import { FormHeading, newPasswordProps, PasswordField, SubmitButton, typedIn } from './fields.tsx';
-import { useMfaCall } from './mfa-form.tsx';
+import { useMfaCall } from './use-mfa-call.ts';
+import { OwnPasskeys } from './own-passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { newPasswordMessage, useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
@@ -51,6 +52,7 @@ export function OwnSignIn() {
         </Button>
       )}
       {apps.length > 0 && !isAdding && <OwnRecoveryCodes />}
+      <OwnPasskeys />
     </section>
   );
 }

@@ -5,6 +5,7 @@ const nobody = {
   loading: false,
   user: null,
   isAdmin: false,
+  isWriter: false,
   isAdminKnown: false,
   mfaStatus: 'none' as const,
   isMfaRequired: false,
@@ -27,6 +28,13 @@ test('a user is not denied before the administrator lookup has ended', () => {
 test('a user without a row is denied, an administrator enters', () => {
   expect(accessOf({ ...somebody, isAdminKnown: true })).toBe('denied');
   expect(accessOf({ ...somebody, isAdminKnown: true, isAdmin: true })).toBe('admin');
+});
+
+test('a writer enters where they are no administrator', () => {
+  const writer = { ...somebody, isAdminKnown: true, isWriter: true };
+  expect(accessOf(writer)).toBe('writer');
+  expect(accessOf({ ...writer, isMfaRequired: true })).toBe('mfa-missing');
+  expect(accessOf({ ...writer, mfaStatus: 'due' })).toBe('unauthenticated');
 });
 
 test('an administrator who still has to pass MFA is unauthenticated', () => {

@@ -1,31 +1,40 @@
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
 import { mfa } from '#site/content/mfa.ts';
 import { notFound } from '#site/content/not-found.ts';
+import type { AccountUser } from '#site/gateway/account.ts';
+import { guardSession } from '#site/gateway/client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { EnrolApp } from './enrol-app.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
 
-type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 'admin';
-type Known = Pick<Auth, 'loading' | 'isAdmin' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired' | 'isPasswordMissing'>;
+type Access = 'loading' | 'unauthenticated' | 'denied' | 'mfa-missing' | 'admin' | 'writer';
+type Known = Pick<
+  Auth,
+  'loading' | 'isAdmin' | 'isWriter' | 'isAdminKnown' | 'mfaStatus' | 'isMfaRequired' | 'isPasswordMissing'
+>;
 
 /**
- * The four states of access to the dashboard (specification §4), and one for MFA that is required and missing. A session
- * that still has to pass MFA, or to set its first password, is not signed in yet.
+ * The four states of access to the dashboard (specification §4), one for writers, and one for MFA that is required and
+ * missing. A session that still has to pass MFA, or to set its first password, is not signed in yet.
  */
 export function accessOf(auth: Known & { user: unknown }): Access {
   if (auth.loading) return 'loading';
   if (!auth.user || auth.mfaStatus === 'due' || auth.isPasswordMissing) return 'unauthenticated';
   if (!auth.isAdminKnown) return 'loading';
-  if (!auth.isAdmin) return 'denied';
-  return auth.isMfaRequired && auth.mfaStatus === 'none' ? 'mfa-missing' : 'admin';
+  if (!auth.isAdmin && !auth.isWriter) return 'denied';
+  if (auth.isMfaRequired && auth.mfaStatus === 'none') return 'mfa-missing';
+  return auth.isAdmin ? 'admin' : 'writer';
 }
 
-type RequireAdminProps = { children: (admin: { userId: string; signOut: () => void }) => ReactNode };
+type Shown = { userId: string; isWriter: boolean; signOut: () => void };
+type RequireAdminProps = { children: (person: Shown) => ReactNode };
 
-/** Renders its children for administrators only; row-level security rejects everybody else in any case. */
+/** Renders its children for administrators and writers only; row-level security rejects everybody else in any case. */
 export function RequireAdmin({ children }: RequireAdminProps) {
   const auth = useAuth();
   const { search } = useLocation();
@@ -42,18 +51,51 @@ export function RequireAdmin({ children }: RequireAdminProps) {
     if (!isBegun) document.querySelector('main')?.focus();
   };
   const access = accessOf(auth);
-  const [wasAdmin, setWasAdmin] = useState(false);
-  if (access === 'admin' && !wasAdmin) setWasAdmin(true);
-  if (access === 'loading') return <Waiting />;
+  const { shown, isReplaced } = useShownAdmin(access, auth, isSigningOut);
+  const isEnded = access === 'unauthenticated' && shown !== null;
+  if (shown && !isReplaced && (isEnded || (isEntering(access) && !isSettingUp))) {
+    return (
+      <>
+        {children({ userId: shown.user.id, isWriter: shown.isWriter, signOut })}
+        {isEnded && <SignInAgain email={shown.user.email ?? ''} returnTo={`/admin${search}`} onLeave={signOut} />}
+      </>
+    );
+  }
+  if (isReplaced || access === 'loading') return <Waiting />;
   if (access === 'unauthenticated' || !auth.user) {
-    const from = { from: `/admin${search}`, hasSessionEnded: wasAdmin && !isSigningOut };
-    return <Navigate to="/auth" replace state={from} />;
+    return <Navigate to="/auth" replace state={{ from: `/admin${search}` }} />;
   }
   if (access === 'mfa-missing' || isSettingUp) {
     return <MfaRequired onSettingUp={endSettingUp} onSignOut={signOut} />;
   }
-  if (access === 'denied') return <Denied onSignOut={signOut} />;
-  return children({ userId: auth.user.id, signOut });
+  return <Denied onSignOut={signOut} />;
+}
+
+const isEntering = (access: Access): boolean => access === 'admin' || access === 'writer';
+
+/**
+ * The administrator or writer whose dashboard is shown. It stays when the session ends by itself, until the same person has signed
+ * in again. For another one the page is loaded again, so that nothing of the first is shown, or still saved.
+ */
+function useShownAdmin(access: Access, { user }: Auth, isSigningOut: boolean) {
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<{ user: AccountUser; isWriter: boolean } | null>(null);
+  const [isReplaced, setReplaced] = useState(false);
+  if (!isReplaced && user && shown && user.id !== shown.user.id) setReplaced(true);
+  if (isSigningOut || access === 'denied' || access === 'mfa-missing') {
+    if (shown) setShown(null);
+  } else if (isEntering(access) && user && !shown) setShown({ user, isWriter: access === 'writer' });
+
+  const id = shown?.user.id;
+  useEffect(() => (id === undefined ? undefined : guardSession(id)), [id]);
+  useEffect(() => {
+    if (isReplaced) window.location.reload();
+  }, [isReplaced]);
+  const isEnded = id !== undefined && access === 'unauthenticated';
+  useEffect(() => {
+    if (isEnded) return () => void queryClient.invalidateQueries();
+  }, [isEnded, queryClient]);
+  return { shown: isSigningOut ? null : shown, isReplaced };
 }
 
 function Waiting() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterSignIn, hasSessionEnded, signInReturn, signInWay } from './return-address.ts';
+import { afterSignIn, signInReturn, signInWay } from './return-address.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -18,11 +18,6 @@ test.each([
   { from: '/blog' },
 ])('a sign-in returns to no other address: %j', (state) => {
   expect(afterSignIn(state)).toBe('/');
-});
-
-test('only a dashboard whose session ended says so', () => {
-  expect(hasSessionEnded({ from: '/admin', hasSessionEnded: true })).toBe(true);
-  expect([null, { from: '/admin' }, { hasSessionEnded: 'yes' }].map(hasSessionEnded)).toEqual([false, false, false]);
 });
 
 test('a mailed link and a provider come back with the way and the target', () => {

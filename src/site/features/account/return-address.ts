@@ -30,8 +30,3 @@ export function afterSignIn(locationState: unknown, search = ''): string {
   const from = state ?? new URLSearchParams(search).get('next');
   return typeof from === 'string' && (from === '/admin' || from.startsWith('/admin?')) ? from : '/';
 }
-
-/** Whether the session of an open dashboard ended by itself, or in another window. */
-export function hasSessionEnded(locationState: unknown): boolean {
-  return (locationState as { hasSessionEnded?: unknown } | null)?.hasSessionEnded === true;
-}

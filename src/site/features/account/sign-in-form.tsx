@@ -1,18 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { account } from '#site/content/account.ts';
+import { passkeys } from '#site/content/passkeys.ts';
 import { browserClient } from '#site/gateway/client.ts';
+import { browserHasPasskeys, signInByPasskey } from '#site/gateway/passkeys.ts';
 import {
   readSignInOptions,
   signInAtProvider,
   type SignInProvider,
-  UNKNOWN_OPTIONS,
+  unknownOptions,
 } from '#site/gateway/sign-in-options.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorAdvice } from './error-advice.tsx';
 import { EmailField, PasswordField, SubmitButton, typedIn } from './fields.tsx';
+import { useMfaCall } from './use-mfa-call.ts';
 import { afterSignIn, signInReturn } from './return-address.ts';
 import { credentialsMessage, useAccountForm } from './use-account-form.ts';
 import { useAuth } from './use-auth.ts';
@@ -20,12 +24,14 @@ import { useAuth } from './use-auth.ts';
 type SignInFormProps = {
   /** An address from the sign-up form that has an account, or ''. */
   knownEmail: string;
+  /** The address to come back to, where it is not that of the sign-in page. */
+  returnTo?: string;
   onForgot: (email: string) => void;
   onEmailLink: (email: string) => void;
 };
 
 /** `noValidate` turns browser validation off, so that errors are the specified toasts in their order. */
-export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProps) {
+export function SignInForm({ knownEmail, returnTo, onForgot, onEmailLink }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (knownEmail) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
@@ -52,7 +58,7 @@ export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProp
           {account.signIn.forgot}
         </Button>
       </div>
-      <OtherWays onEmailLink={() => onEmailLink(typedEmail())} />
+      <OtherWays returnTo={returnTo} onEmailLink={() => onEmailLink(typedEmail())} />
     </form>
   );
 }
@@ -60,15 +66,16 @@ export function SignInForm({ knownEmail, onForgot, onEmailLink }: SignInFormProp
 const words = account.otherWays;
 
 /** Sign-in without a password: a mailed link, and the providers that the service is configured for. */
-function OtherWays({ onEmailLink }: { onEmailLink: () => void }) {
-  const { isEmailLinkOffered, providers } = useSignInOptions();
+function OtherWays({ returnTo, onEmailLink }: { returnTo: string | undefined; onEmailLink: () => void }) {
+  const { isEmailLinkOffered, isPasskeyOffered, providers } = useSignInOptions();
+  const hasPasskeys = isPasskeyOffered && browserHasPasskeys();
   const { state, search } = useLocation();
   const [isLeaving, setLeaving] = useState(false);
-  if (!isEmailLinkOffered && providers.length === 0) return null;
+  if (!isEmailLinkOffered && !hasPasskeys && providers.length === 0) return null;
   const leaveFor = async (provider: SignInProvider): Promise<void> => {
     if (isLeaving) return;
     setLeaving(true);
-    if (await leave(provider, signInReturn('provider', afterSignIn(state, search)))) return;
+    if (await leave(provider, signInReturn('provider', returnTo ?? afterSignIn(state, search)))) return;
     setLeaving(false);
     toast(ACCOUNT_MESSAGES.providerFailed);
   };
@@ -83,6 +90,7 @@ function OtherWays({ onEmailLink }: { onEmailLink: () => void }) {
             {words.emailLink}
           </Button>
         )}
+        {hasPasskeys && <PasskeyButton />}
         {providers.map((provider) => (
           <Button key={provider} variant="line" aria-disabled={isLeaving} onClick={() => void leaveFor(provider)}>
             {words.providers[provider]}
@@ -90,6 +98,22 @@ function OtherWays({ onEmailLink }: { onEmailLink: () => void }) {
         ))}
       </div>
     </section>
+  );
+}
+
+/** The browser offers the passkeys that it has for the site. */
+function PasskeyButton() {
+  const { isBusy, error, run } = useMfaCall();
+  const signIn = async (): Promise<void> => {
+    if (await run(signInByPasskey)) toast(MESSAGES.signedIn);
+  };
+  useEffect(() => {
+    if (error) toast({ ...MESSAGES.signInFailed, description: error });
+  }, [error]);
+  return (
+    <Button variant="line" aria-disabled={isBusy} onClick={() => void signIn()}>
+      <BusyLabel isBusy={isBusy} idle={passkeys.signIn} busy={passkeys.adding} />
+    </Button>
   );
 }
 
@@ -105,7 +129,7 @@ async function leave(provider: SignInProvider, returnTo: string): Promise<boolea
 }
 
 function useSignInOptions() {
-  const [options, setOptions] = useState(UNKNOWN_OPTIONS);
+  const [options, setOptions] = useState(unknownOptions);
   useEffect(() => {
     let isGone = false;
     readSignInOptions()

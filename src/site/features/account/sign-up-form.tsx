@@ -94,7 +94,7 @@ export function NewPasswordForm() {
 }
 
 /** Requests the link to choose a new password. */
-export function RecoveryForm({ email: known, onBack }: { email: string; onBack: () => void }) {
+export function RecoveryForm({ email: known, onBack }: { email: string; returnTo?: string; onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),

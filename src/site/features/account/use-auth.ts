@@ -16,10 +16,13 @@ export type Auth = {
   loading: boolean;
   /** Whether admin_users has a row of the user; false until it is known. */
   isAdmin: boolean;
+  /** Whether `writers` has a row of the user, who is no administrator. */
+  isWriter: boolean;
+  /** Whether both are known. */
   isAdminKnown: boolean;
   /** Whether the account has MFA, and whether the session has passed it. */
   mfaStatus: MfaStatus;
-  /** Whether administrators must use MFA. */
+  /** Whether administrators and writers must use MFA. */
   isMfaRequired: boolean;
   /** A recovery or invitation link was opened, and no new password was chosen yet. */
   isRecovering: boolean;
@@ -29,6 +32,8 @@ export type Auth = {
   signUp: (credentials: Credentials) => Promise<SignUpAnswer>;
   /** Errors are only logged (specification §8). */
   signOut: () => Promise<void>;
+  /** Asks for a new password, after a link or a code for one has signed in. */
+  beginRecovery: (session: AccountSession) => void;
   endRecovery: () => void;
 };
 

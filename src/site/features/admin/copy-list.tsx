@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
+import { textOf } from '#contract/excerpt.ts';
 import { ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -23,14 +25,28 @@ export function CopyList({ kind, onOpen }: CopyListProps) {
     <Notice>
       <p>{copy.list}</p>
       <div className="notice-actions wraps">
-        {left.map(({ itemId, slot, name }) => (
+        {left.map(({ itemId, slot, name, text, savedAt }) => (
           <Button key={slot} size="small" variant="line" onClick={() => onOpen(itemId, slot)}>
-            <span className="copy-list__name">
-              {copy.open}: {[!itemId && newOne, name].filter(Boolean).join(', ')}
+            <span className="copy-list__copy">
+              <span>
+                {copy.open}: {[!itemId && newOne, name].filter(Boolean).join(', ')}
+              </span>
+              <span className="label soft">
+                {[firstWords(text), formatLocalTime(savedAt)].filter(Boolean).join(' · ')}
+              </span>
             </span>
           </Button>
         ))}
       </div>
     </Notice>
   );
+}
+
+/** Characters of a copy that tell it from others. */
+const MAX_WORDS = 60;
+
+function firstWords(content: string): string {
+  // Pictures and tags are longer than words, and reading a whole text takes longer than its start.
+  const text = Array.from(textOf(content.slice(0, 20 * MAX_WORDS)));
+  return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).join('').trim()}…` : text.join('');
 }

@@ -24,7 +24,11 @@ export function DashboardTable({ name, pickAll, headings, hasActions = true, chi
     <table className={`items items--${name}`}>
       <thead>
         <tr>
-          {pickAll && <th scope="col">{pickAll}</th>}
+          {pickAll && (
+            <th scope="col" className="items__pick">
+              {pickAll}
+            </th>
+          )}
           {headings.map((heading) => (
             <th key={heading} scope="col">
               {heading}
@@ -46,9 +50,10 @@ type ItemActionsProps = {
   name: string;
   isRemoving: boolean;
   onEdit: () => void;
-  onRemove: () => void;
+  /** Undefined where it cannot be deleted now. */
+  onRemove: (() => void) | undefined;
   /** Another action, between the two. */
-  more?: { label: string; isBusy: boolean; run: () => void };
+  more?: { label: string; isBusy: boolean; run: () => void } | undefined;
 };
 
 /** Edit and Delete of one item; their accessible names contain the item's name. */
@@ -57,7 +62,7 @@ export function ItemActions({ name, isRemoving, onEdit, onRemove, more }: ItemAc
     <div className="item-actions">
       <RowAction label={dashboard.edit} name={name} onClick={onEdit} />
       {more && <RowAction label={more.label} name={name} isBusy={more.isBusy} onClick={more.run} />}
-      <RowAction label={dashboard.remove} name={name} isBusy={isRemoving} isRemoval onClick={onRemove} />
+      {onRemove && <RowAction label={dashboard.remove} name={name} isBusy={isRemoving} isRemoval onClick={onRemove} />}
     </div>
   );
 }

@@ -3,61 +3,65 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { firmForm } from '#site/content/firm-form.ts';
 import { system } from '#site/content/system.ts';
 import { users } from '#site/content/users.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
-import { ActivityTab } from './activity/activity-tab.tsx';
-import { categories } from './categories/categories.tsx';
-import { readTab, type TabName, type TabValue, withTab } from './dashboard-address.ts';
-import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
+import { formIn, readTab, type TabName, type TabValue, withTab } from './dashboard-address.ts';
 import { UnsavedGuardProvider, useUnsavedGuard } from './form-session/unsaved-guard.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { LiveNews, LiveProvider } from './live/live-provider.tsx';
 import { UndeliveredNotice } from './mail/undelivered-notice.tsx';
 import { PostsTab } from './posts/posts-tab.tsx';
-import { SystemTab } from './system/system-tab.tsx';
-import { testimonials } from './testimonials/testimonials.tsx';
-import { UsersTab } from './users/users-tab.tsx';
+import { IsWriter, useIsWriter } from './role.ts';
+
+const loadTabs = async () => (await import('./other-tabs.tsx')).OTHER_TABS;
+const CategoriesTab = lazyPart(async () => (await loadTabs()).categories);
+const TestimonialsTab = lazyPart(async () => (await loadTabs()).testimonials);
+const FirmTab = lazyPart(async () => (await import('./firm/firm-tab.tsx')).FirmTab);
+const ReadersTab = lazyPart(async () => (await loadTabs()).readers);
+const UsersTab = lazyPart(async () => (await loadTabs()).users);
+const ActivityTab = lazyPart(async () => (await loadTabs()).activity);
+const SystemTab = lazyPart(async () => (await loadTabs()).system);
 
 type DashboardProps = {
   userId: string;
+  isWriter: boolean;
   signOut: () => void;
   /** The sign-in settings of the signed-in person; they belong to another feature, so the page passes them. */
   ownSignIn: ReactNode;
 };
 
-/** What an administrator sees at /admin. */
-export function Dashboard({ userId, ...props }: DashboardProps) {
+/** What an administrator sees at /admin, and of it what a writer sees: their own posts. */
+export function Dashboard({ userId, isWriter, ...props }: DashboardProps) {
   return (
     <UnsavedGuardProvider>
-      <LiveProvider userId={userId}>
-        <DashboardTabs {...props} />
-      </LiveProvider>
+      <IsWriter value={isWriter}>
+        <LiveProvider userId={userId}>
+          <DashboardTabs {...props} />
+        </LiveProvider>
+      </IsWriter>
     </UnsavedGuardProvider>
   );
 }
 
-function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId'>) {
+function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId' | 'isWriter'>) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { mayLeave } = useUnsavedGuard();
+  const isWriter = useIsWriter();
   const choose = (next: string): void => {
     void navigate({ search: String(withTab(query, next)) }, { preventScrollReset: true });
   };
   const words = dashboard.tabs;
-  const tab = readTab(query);
+  const tab = isWriter ? DASHBOARD_DEFAULT_TAB : readTab(query);
   const tabs: Record<TabName, { value: TabValue; label: string; panel: ReactNode }> = {
-    posts: { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab /> },
-    categories: {
-      value: 'categories',
-      label: words.categories,
-      panel: <FlatItemsTab key="categories" kind={categories} />,
-    },
-    testimonials: {
-      value: 'testimonials',
-      label: words.testimonials,
-      panel: <FlatItemsTab key="testimonials" kind={testimonials} />,
-    },
+    posts: { value: DASHBOARD_DEFAULT_TAB, label: words.blogs, panel: <PostsTab ownSignIn={ownSignIn} /> },
+    categories: { value: 'categories', label: words.categories, panel: <CategoriesTab /> },
+    testimonials: { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab /> },
+    firm: { value: 'firm', label: firmForm.tab, panel: <FirmTab /> },
+    readers: { value: 'readers', label: words.readers, panel: <ReadersTab /> },
     users: { value: 'users', label: users.tab, panel: <UsersTab ownSignIn={ownSignIn} /> },
     activity: { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
     system: { value: 'system', label: system.tab, panel: <SystemTab /> },
@@ -71,14 +75,19 @@ function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId'>) {
         </Button>
       </header>
       <LiveNews />
-      <UndeliveredNotice onOpenSystem={tab === 'system' ? null : () => choose('system')} />
+      {!isWriter && (
+        <UndeliveredNotice
+          isLine={formIn(query) !== ''}
+          onOpenSystem={tab === 'system' ? null : () => choose('system')}
+        />
+      )}
       <Tabs
         label={words.label}
         value={tab}
         onChange={choose}
         // Arrow keys only move the focus: a question about unsaved changes is asked on activation.
         activation="manual"
-        tabs={Object.values(tabs)}
+        tabs={isWriter ? [tabs.posts] : Object.values(tabs)}
       />
     </section>
   );

@@ -6,6 +6,7 @@ import { editor } from '#site/content/editor.ts';
 import { type DeletedItem, listDeletedItems } from '#site/gateway/items.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { RowAction } from './dashboard-table.tsx';
+import { nameOrAddress, type Names, useNames } from './names.ts';
 import { deletedItemsKey, useAdminQuery } from './queries.ts';
 import { Disclosure, QueryList } from './query-list.tsx';
 import { useRestore } from './use-removal.ts';
@@ -20,6 +21,7 @@ export function DeletedList({ table, stale }: DeletedListProps) {
 function DeletedItems({ table, stale }: DeletedListProps) {
   const query = useAdminQuery(deletedItemsKey(table), (client) => listDeletedItems(client, table));
   const { restore, restoringId } = useRestore(stale);
+  const names = useNames();
   const words = editor.deleted;
   return (
     <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.none}</p>}>
@@ -29,7 +31,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
             <li key={item.id}>
               <div>
                 <p className="items__name">{item.name}</p>
-                <p className="items__slug label soft">{describe(item)}</p>
+                <p className="items__slug label soft">{describe(item, names)}</p>
               </div>
               <RowAction
                 label={words.restore}
@@ -46,13 +48,14 @@ function DeletedItems({ table, stale }: DeletedListProps) {
   );
 }
 
-function describe({ deleted_at, deleted_by_email, status }: DeletedItem): string {
+function describe({ deleted_at, deleted_by, deleted_by_email, status }: DeletedItem, names: Names): string {
   const words = editor.deleted;
+  const who = nameOrAddress(names, { email: deleted_by_email, userId: deleted_by });
   const known = POST_STATUSES.find((one) => one === status);
   return [
     known && words.status(dashboard.statuses[known]),
     words.when(formatLocalTime(deleted_at)),
-    deleted_by_email && words.who(deleted_by_email),
+    who && words.who(who),
   ]
     .filter(Boolean)
     .join(' · ');

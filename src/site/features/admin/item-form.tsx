@@ -15,8 +15,8 @@ type ItemFormFrameProps<Values extends object, Item extends SavedItem> = {
   heading: string;
   /** Beside the heading: a bar that stays at the top. */
   tools?: ReactNode;
-  /** Buttons beside Save, where the form has other ways of saving. */
-  actions?: ReactNode;
+  /** The buttons that save, instead of Save, and what the one of them does that submits the form. */
+  actions?: { buttons: ReactNode; onSubmit: () => void };
   /** The ids of the fields are this and the name of the value: `post-title`. */
   idPrefix: string;
   form: FormSession<Values, Item>;
@@ -38,10 +38,11 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
     element.current?.scrollIntoView({ block: 'start' });
   }, []);
-  useSaveShortcut(() => void form.save({ closes: false }));
+  useSaveShortcut(() => void form.save({ closes: false, keeps: true }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void form.save();
+    if (actions) actions.onSubmit();
+    else void form.save();
   };
   const errors = Object.entries<string | undefined>(form.errors).flatMap(([name, message]) =>
     message ? [{ fieldId: `${idPrefix}-${name}`, message }] : [],
@@ -64,14 +65,16 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
       <div className="item-form__bar row" inert={isCovered}>
-        <Button type="submit" size="small" variant={actions ? 'line' : 'primary'} aria-disabled={isSaving}>
-          <BusyLabel isBusy={isSaving} idle={words.save} busy={words.saving} />
-        </Button>
+        {!actions && (
+          <Button type="submit" size="small" aria-disabled={isSaving}>
+            <BusyLabel isBusy={isSaving} idle={words.save} busy={words.saving} />
+          </Button>
+        )}
         <Button size="small" variant="line" onClick={form.cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
         <StateLine form={form} hidesFailure={hidesFailure} />
-        {actions}
+        {actions?.buttons}
       </div>
     </form>
   );
@@ -99,7 +102,7 @@ function CopyOffer<Values extends object, Item extends SavedItem>({ form }: { fo
 /** What the line says about the saves of a form. */
 type ShownSaves = Pick<
   FormSession<object, SavedItem>,
-  'saveState' | 'failure' | 'lastSave' | 'isDirty' | 'isOnlyManual' | 'hasLaterChanges'
+  'saveState' | 'failure' | 'lastSave' | 'isDirty' | 'isOnlyManual' | 'hasLaterChanges' | 'mergedWith' | 'overwrite'
 >;
 
 /**
@@ -118,10 +121,20 @@ function StateLine({ form, hidesFailure }: { form: ShownSaves; hidesFailure: boo
           {failure.text}
         </p>
       )}
-      <p role="status">{isOffline ? saving.state.offline : ''}</p>
+      {failure?.conflict && failure.request.asked !== null && (
+        <Button size="small" variant="line" onClick={() => void form.overwrite()}>
+          {saving.state.overwrite}
+        </Button>
+      )}
+      <p role="status">{announcementOf(form)}</p>
       {!failure && !isOffline && <p>{quietStateOf(form, now)}</p>}
     </div>
   );
+}
+
+function announcementOf({ saveState, mergedWith }: ShownSaves): string {
+  if (saveState === 'offline') return saving.state.offline;
+  return mergedWith === null ? '' : saving.state.merged(mergedWith);
 }
 
 function quietStateOf({ saveState, lastSave, isDirty, isOnlyManual, hasLaterChanges }: ShownSaves, now: Date): string {

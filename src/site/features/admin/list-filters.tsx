@@ -25,17 +25,23 @@ type SearchInputProps = {
 export function SearchInput({ name, label, placeholder, value, onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  // What was told and has not come back: a slow machine renders the address of earlier letters while more are typed.
+  const [told, setTold] = useState<readonly string[]>([]);
   const debounced = useDebouncedValue(typed);
-  // The value changed from outside: by Back, or by a button that clears the search.
   if (value !== known) {
     setKnown(value);
-    setTyped(value);
+    setTold(told.slice(told.indexOf(value) + 1));
+    // The value changed from outside: by Back, or by a button that clears the search.
+    if (!told.includes(value)) {
+      setTold([]);
+      setTyped(value);
+    }
   }
   const tell = useCallback((): void => {
-    if (typed === known) return;
-    setKnown(typed);
+    if (typed === (told.at(-1) ?? value)) return;
+    setTold([...told, typed]);
     onChange(typed);
-  }, [typed, known, onChange]);
+  }, [typed, told, value, onChange]);
   useEffect(() => {
     if (debounced === typed) tell();
   }, [debounced, typed, tell]);

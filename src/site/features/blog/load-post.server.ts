@@ -1,8 +1,10 @@
+import { measureBody } from '#contract/post-body/measure-body.ts';
 import { numberLinks } from '#contract/post-body/number-links.ts';
 import { renderBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { NEW_TAB } from '#site/content/new-tab.ts';
 import type { DataClient } from '#site/gateway/client.ts';
+import { readPostPreview } from '#site/gateway/post-previews.ts';
 import { findNeighbours, findPublishedPost, listRelatedPosts } from '#site/gateway/posts.ts';
 
 const RELATED = 3;
@@ -19,13 +21,25 @@ export async function loadPost(client: DataClient, slug: string, toAbsolute: (ad
     listRelatedPosts(client, post, RELATED + 2),
   ]);
   const { content, ...rest } = post;
-  const body = renderBody(content, { table: blogPost.table, newTab: NEW_TAB });
   return {
     post: rest,
-    body: { ...body, ...numberLinks(body.html, toAbsolute) },
+    body: renderForPage(content, toAbsolute),
     older,
     newer,
     // The page links the neighbours separately.
     related: related.filter(({ id }) => id !== older?.id && id !== newer?.id).slice(0, RELATED),
   };
+}
+
+/** The data of the page that shows a post by its preview link, or null for any other token. As `loadPost`. */
+export async function loadPreview(client: DataClient, token: string, toAbsolute: (address: string) => string) {
+  const preview = await readPostPreview(client, token);
+  if (!preview) return null;
+  const { content, ...post } = preview.post;
+  return { ...preview, post, body: renderForPage(content, toAbsolute), minutes: measureBody(content).minutes };
+}
+
+function renderForPage(content: string, toAbsolute: (address: string) => string) {
+  const body = renderBody(content, { table: blogPost.table, footnotes: blogPost.footnotes, newTab: NEW_TAB });
+  return { ...body, ...numberLinks(body.html, toAbsolute) };
 }

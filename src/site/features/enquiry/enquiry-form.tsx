@@ -1,6 +1,6 @@
 import { ENQUIRY_FIELDS, type Enquiry, type EnquiryErrors, type EnquiryField } from '#contract/forms/enquiry.ts';
 import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
-import { contact } from '#site/content/contact.ts';
+import { enquiryForm } from '#site/content/enquiry-form.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
@@ -8,11 +8,11 @@ import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
-import { HeldBack } from './held-back.tsx';
+import { HeldBack, type WaysToReach } from './held-back.tsx';
 import { RobotTrap } from './robot-trap.tsx';
 import { useSendEnquiry } from './use-send-enquiry.ts';
 
-const words = contact.form;
+const words = enquiryForm;
 /** Not by `useId`: the form is an island (islands/registry.ts). */
 const FORM_ID = 'enquiry';
 const FIELDS = Object.keys(ENQUIRY_FIELDS) as EnquiryField[];
@@ -20,8 +20,13 @@ const FIELDS = Object.keys(ENQUIRY_FIELDS) as EnquiryField[];
 /** The server's reply to a form sent without JavaScript. */
 export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
 
-export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
-  const { formRef, errors, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry({
+/** Who gets the enquiries: the name that the mail greets, and how else to reach the firm. */
+export type Addressee = { toName: string } & WaysToReach;
+
+type EnquiryFormProps = { reply: EnquiryReply | undefined; addressee: Addressee };
+
+export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
+  const { formRef, errors, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry(addressee.toName, {
     errors: reply?.errors ?? {},
     isHeldBack: reply?.isHeldBack ?? false,
   });
@@ -52,7 +57,7 @@ export function EnquiryForm({ reply }: { reply: EnquiryReply | undefined }) {
       data-live={isHydrated || undefined}
       onSubmit={submit}
     >
-      {isHeldBack && <HeldBack />}
+      {isHeldBack && <HeldBack {...addressee} />}
       <ErrorSummary title={words.errorSummary} errors={summary} />
       <Field {...field('name')}>
         {(control) => <Input {...control} type="text" autoComplete="name" defaultValue={reply?.values.name} />}

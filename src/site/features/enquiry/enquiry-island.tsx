@@ -1,11 +1,11 @@
 import { Toaster } from '#site/ui/toaster.tsx';
-import { EnquiryForm, type EnquiryReply } from './enquiry-form.tsx';
+import { type Addressee, EnquiryForm, type EnquiryReply } from './enquiry-form.tsx';
 
 /** The enquiry form with the toasts of its answers. */
-export function EnquiryIsland({ reply }: { reply: EnquiryReply | undefined }) {
+export function EnquiryIsland(props: { reply: EnquiryReply | undefined; addressee: Addressee }) {
   return (
     <>
-      <EnquiryForm reply={reply} />
+      <EnquiryForm {...props} />
       <Toaster />
     </>
   );

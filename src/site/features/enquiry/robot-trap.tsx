@@ -1,4 +1,4 @@
-import { contact } from '#site/content/contact.ts';
+import { enquiryForm } from '#site/content/enquiry-form.ts';
 
 /** A name that robots fill in and that browsers do not autofill. */
 export const TRAP_FIELD = 'reference_page';
@@ -8,7 +8,7 @@ export function RobotTrap() {
   return (
     <div className="robot-trap" aria-hidden="true">
       <label>
-        {contact.form.trap}
+        {enquiryForm.trap}
         <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>

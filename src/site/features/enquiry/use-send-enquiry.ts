@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type EnquiryErrors, validateEnquiry } from '#contract/forms/enquiry.ts';
-import { firm } from '#site/content/firm.ts';
 import { MailNotConfigured, type OutgoingEnquiry, TooManyEnquiries, sendEnquiry } from '#site/gateway/enquiry.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -13,7 +12,7 @@ const FORM = 'enquiry';
 type Found = { errors: EnquiryErrors; isHeldBack: boolean };
 
 /** Idle, sending, idle again; on success the form is cleared (specification §4). `found` is the server's reply. */
-export function useSendEnquiry(found: Found) {
+export function useSendEnquiry(toName: string, found: Found) {
   const formRef = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(found.errors);
   const [isHeldBack, setHeldBack] = useState(found.isHeldBack);
@@ -49,7 +48,7 @@ export function useSendEnquiry(found: Found) {
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     // The time since the document was opened.
-    void send({ enquiry, toName: firm.enquiryTeam, sign: readSign(form, performance.now()) });
+    void send({ enquiry, toName, sign: readSign(form, performance.now()) });
   };
 
   return { formRef, errors, isHeldBack, isSending, isHydrated, submit };

@@ -27,7 +27,7 @@ export default function CustomsCompliancePage({ loaderData }: ServiceProps) {
       <Stages heading={page.stages.heading} stages={stages} />
       <GuidedParts
         contents={{
-          title: page.services.heading,
+          title: pageLabels.contents,
           links: services.map(({ id, number, shortTitle }) => ({ id, numeral: number, title: shortTitle })),
         }}
         parts={page.services.groups.map(({ heading, items }) => ({

@@ -4,6 +4,7 @@ import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts } from '#site/sections/guided-parts.tsx';
 import { GreatFigure, ProfitBridge } from '#site/sections/services/due-diligence.tsx';
+import { Outline } from '#site/sections/services/outline.tsx';
 import { notesLoader } from './notes.server.ts';
 import { ServiceDocument, type ServiceProps } from './service-document.tsx';
 
@@ -18,7 +19,7 @@ const questions = page.areas.items.map(({ number, questions: scope, ...area }) =
 }));
 
 export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) {
-  const { limits, areas, bridge, additionalServices, transactions } = page;
+  const { limits, areas, bridge, additionalServices, transactions, sample } = page;
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />
@@ -30,6 +31,7 @@ export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) 
             { id: 'bridge', title: bridge.heading, isPart: true },
             { id: 'additional', title: additionalServices.heading, isPart: true },
             { id: 'transactions', title: transactions.heading, isPart: true },
+            { id: 'summary', title: sample.heading, isPart: true },
           ],
         }}
         parts={[
@@ -55,6 +57,7 @@ export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) 
             id: 'transactions',
             content: <Entries layout="rows" look="large" entries={transactions.items} />,
           },
+          { ...sample, id: 'summary', content: <Outline items={sample.items} /> },
         ]}
       />
     </ServiceDocument>

@@ -2,6 +2,7 @@ import { foreignTradePolicy as page } from '#site/content/services/foreign-trade
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Comparison, LicenceYears } from '#site/sections/services/licences.tsx';
+import { Outline } from '#site/sections/services/outline.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts } from '#site/sections/guided-parts.tsx';
@@ -14,7 +15,7 @@ export const loader = notesLoader(page);
 export const meta = serviceMeta(page);
 
 export default function ForeignTradePolicyPage({ loaderData }: ServiceProps) {
-  const { groups, years, schemes, reasons } = page;
+  const { groups, years, schemes, sample, reasons } = page;
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <GuidedParts
@@ -37,7 +38,10 @@ export default function ForeignTradePolicyPage({ loaderData }: ServiceProps) {
       <Section id="schemes" heading={schemes.heading} intro={schemes.intro}>
         <Comparison label={schemes.heading} columns={schemes.columns} rows={schemes.rows} />
       </Section>
-      <WhyPoints isContinued heading={reasons.heading} points={reasons.items} />
+      <Section heading={sample.heading} intro={sample.intro} layout="beside" ground="stone">
+        <Outline items={sample.items} />
+      </Section>
+      <WhyPoints heading={reasons.heading} points={reasons.items} />
     </ServiceDocument>
   );
 }

@@ -3,6 +3,7 @@ import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
 import { Section } from '#site/sections/section.tsx';
+import { Outline } from '#site/sections/services/outline.tsx';
 import { notesLoader } from './notes.server.ts';
 import { ServiceDocument, type ServiceProps } from './service-document.tsx';
 
@@ -18,7 +19,7 @@ function phaseOf({ number, ...phase }: (typeof page.phases.items)[number] | (typ
 }
 
 export default function MarketEntryPage({ loaderData }: ServiceProps) {
-  const { forms, phases, laterPhases } = page;
+  const { forms, phases, laterPhases, sample } = page;
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <Section heading={forms.heading} intro={forms.intro} ground="stone">
@@ -29,6 +30,9 @@ export default function MarketEntryPage({ loaderData }: ServiceProps) {
       </Section>
       <Section heading={laterPhases.heading} intro={laterPhases.intro}>
         <Entries layout="columns" look="steps" entries={laterPhases.items.map(phaseOf)} words={words} />
+      </Section>
+      <Section heading={sample.heading} intro={sample.intro} layout="beside">
+        <Outline items={sample.items} />
       </Section>
     </ServiceDocument>
   );

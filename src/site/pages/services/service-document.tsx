@@ -12,7 +12,7 @@ import { NextSteps } from '#site/sections/next-steps.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { FurtherPages } from '#site/sections/services/further-pages.tsx';
 import { ServiceBrief } from '#site/sections/services/service-brief.tsx';
-import { partners } from '../leader-figures.ts';
+import { partnerOf } from '../leader-figures.ts';
 import { seedOf } from '../page-seed.ts';
 
 /** A post on the subject of the service. */
@@ -47,7 +47,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
       {first}
       <ServiceBrief
         label={page.title}
-        person={partners[page.partner]}
+        person={partnerOf(page.partner)}
         law={{ label: pageLabels.lawAsOf, date: page.lawAsOf, text: formatLongDate(page.lawAsOf) }}
         entries={[
           { term: pageLabels.whatItIs, text: whatItIs },
@@ -74,7 +74,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
           },
         ]}
       />
-      <ClosingBand {...page.closing} person={partners[page.partner]} />
+      <ClosingBand {...page.closing} person={partnerOf(page.partner)} />
     </>
   );
 }

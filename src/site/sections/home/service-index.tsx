@@ -1,5 +1,3 @@
-import { type CoveredPost, pageLatticeFor } from '#site/art/cover.ts';
-import { dataAddress } from '#site/art/data-address.ts';
 import { Icon } from '#site/ui/icon.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 
@@ -9,8 +7,6 @@ export type IndexEntry = {
   /** The authority or counterparty. */
   before?: string;
   href: string;
-  /** Whose lattice is shown while the row is pointed at. */
-  seed: CoveredPost;
 };
 
 export type ServiceIndexProps = { heading: string; intro?: string; entries: readonly IndexEntry[] };
@@ -33,9 +29,8 @@ export function ServiceIndex({ heading, intro, entries }: ServiceIndexProps) {
 function IndexList({ entries }: Pick<ServiceIndexProps, 'entries'>) {
   return (
     <ol className="service-index__list">
-      {entries.map(({ title, text, before, href, seed }, index) => (
+      {entries.map(({ title, text, before, href }, index) => (
         <li key={title} className="row-link">
-          <img className="service-index__lattice" src={dataAddress(pageLatticeFor(seed))} alt="" loading="lazy" />
           <span className="numeral" aria-hidden="true">
             {String(index + 1).padStart(2, '0')}
           </span>

@@ -47,7 +47,7 @@ export async function setPassword(query: RunQuery, params: NewPassword, now = ne
 }
 
 /**
- * Removes all MFA factors and recovery codes of an account and ends its sessions. Returns the number of authenticator
+ * Removes all MFA factors, recovery codes and passkeys of an account and ends its sessions. Returns the number of authenticator
  * apps. Throws AuthError `user_not_found`, `validation_failed`.
  */
 export async function removeMfa(query: RunQuery, params: { email: string }): Promise<number> {

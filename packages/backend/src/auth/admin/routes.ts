@@ -3,6 +3,7 @@ import { type BackendEnv, endpointsOf } from '../../http/env.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
+import { userPasskeysDelete, userPasskeysGet } from '../passkeys/passkeys.ts';
 import { generateLink } from './generate-link.ts';
 import { adminUserDelete, adminUserGet, userFactorsDelete, userFactorsGet, usersList, usersPost } from './users.ts';
 import { adminUserPut } from './user-put.ts';
@@ -19,6 +20,8 @@ export function adminRoutes(deps: AuthDeps): Hono<BackendEnv> {
   app.delete('/users/:id', endpoint(adminUserDelete));
   app.get('/users/:id/factors', endpoint(userFactorsGet));
   app.delete('/users/:id/factors/:factorId', endpoint(userFactorsDelete));
+  app.get('/users/:id/passkeys', endpoint(userPasskeysGet));
+  app.delete('/users/:id/passkeys/:passkeyId', endpoint(userPasskeysDelete));
   app.post('/generate_link', endpoint(generateLink));
   for (const path of ['/users', '/users/:id', '/generate_link']) {
     app.all(path, () => {

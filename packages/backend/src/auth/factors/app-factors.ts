@@ -10,6 +10,7 @@ import { type Bearer, loadBearer, requireBearer } from '../sessions/require-user
 import { type SessionAnswer, answerSession, isAal2Session } from '../sessions/sessions.ts';
 import { deleteFactor, insertFactor, listFactors, requireFactor } from './factors.ts';
 import { makeTotpSecret, openSecret, sealSecret, totpStep, totpUri } from './totp.ts';
+import { hasPasskey } from '../passkeys/passkeys.ts';
 import { UUID, type UserRow } from '../accounts/users.ts';
 import { replaceRefreshTokens } from '../sessions/refresh-tokens.ts';
 
@@ -67,7 +68,8 @@ async function requireSpace(tx: AuthTx, bearer: Bearer, name: string | null): Pr
     throw new AuthError('mfa_factor_name_conflict');
   }
   if (factors.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
-  const isProtected = factors.some(({ status }) => status === 'verified');
+  const isProtected =
+    factors.some(({ status }) => status === 'verified') || (await hasPasskey(tx.query, bearer.userId));
   if (isProtected && !(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
 }
 

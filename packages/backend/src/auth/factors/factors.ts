@@ -92,8 +92,9 @@ export async function deleteFactor(query: RunQuery, id: string): Promise<void> {
   await query(`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`, [id]);
 }
 
-/** Deletes all factors of the user, recovery codes included. Returns the number of authenticator apps. */
+/** Deletes all factors of the user, recovery codes and passkeys included. Returns the number of authenticator apps. */
 export async function deleteFactors(query: RunQuery, userId: string): Promise<number> {
+  await query('delete from auth.webauthn_credentials where user_id = $1', [userId]);
   const { rows } = await query('delete from auth.mfa_factors where user_id = $1 returning factor_type::text as type', [
     userId,
   ]);

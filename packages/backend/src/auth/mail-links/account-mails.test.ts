@@ -10,7 +10,7 @@ const variables = {
   Token: '012345',
   TokenHash: 'abc',
   SiteURL: 'https://firm.example',
-  RedirectTo: 'https://firm.example/',
+  RedirectTo: 'https://firm.example/a?b&c',
   Email: 'asha@person.example',
   NewEmail: 'asha@new.example',
 };
@@ -18,14 +18,17 @@ const supabase = join(import.meta.dirname, '../../../../../supabase');
 const templates = join(supabase, 'templates');
 const lifetimes = { link: 7200, code: 1800 };
 const LINKS = ['confirmation', 'add_address', 'recovery', 'magic_link', 'email_change', 'invite'] as const;
-const mailsIn = (folder: string) => readAccountMails(folder, 'Rao & Co');
+const mailsIn = (folder: string) => readAccountMails(folder, () => 'Rao & Co');
 const KINDS = [...LINKS, 'reauthentication'] as const;
 
 test.each(LINKS)('the mail %s leads by its first link', (kind) => {
   const { subject, html, text } = mailsIn(templates)(kind, variables, lifetimes);
   expect(subject).not.toBe('');
-  expect(html).toContain('href="https://firm.example/auth/v1/verify?token=abc&#38;type=signup"');
-  expect(/https?:\S+/.exec(text)?.[0]).toBe(variables.ConfirmationURL);
+  const link = /https?:\S+/.exec(text)?.[0] ?? '';
+  expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+  expect(link).toMatch(
+    /^https:\/\/firm\.example\/auth\?token=abc&type=\w+&redirect_to=https%3A%2F%2Ffirm\.example%2Fa%3Fb%26c$/,
+  );
   expect(text).toContain(variables.Email);
   expect(text).toContain('012345');
   expect(html).toContain('012345');
@@ -38,6 +41,24 @@ test.each(KINDS)('the mail %s has the name of the site and its address', (kind) 
   expect(html).toContain('>Rao &#38; Co</span>');
   expect(text).toMatch(/^Rao & Co$/m);
   expect(text).toContain('Sent by https://firm.example.');
+});
+
+test.each(KINDS)('the subject of the mail %s has the name of the site', (kind) => {
+  const { subject } = mailsIn(templates)(kind, variables, lifetimes);
+  expect(subject).toContain('Rao & Co');
+  expect(subject).not.toContain('http');
+});
+
+test('an invitation names who invites, and as what, as text', () => {
+  const { subject, html } = mailsIn(templates)('invite', variables, lifetimes, {
+    by: 'Asha <b>Rao</b>',
+    as: 'a <b>writer</b>',
+  });
+  expect(subject).toBe('Asha <b>Rao</b> invites you to Rao & Co');
+  expect(html).toContain('Asha &#60;b&#62;Rao&#60;/b&#62;</span> made an account');
+  expect(html).toContain('<span data-invited-as> as a &#60;b&#62;writer&#60;/b&#62;</span>.');
+  expect(mailsIn(templates)('invite', variables, lifetimes).html).toContain('<span data-invited-as></span>.');
+  expect(mailsIn(templates)('invite', variables, lifetimes).subject).toBe('A colleague invites you to Rao & Co');
 });
 
 test('the mail that proves who is at a session has a code and no link', () => {

@@ -25,25 +25,31 @@ type MailVariables = {
   NewEmail: string;
 };
 
+/** Who sends an invitation, and as what, such as "a writer"; '' where that is not known. */
+export type Invitation = { by: string; as: string };
+
 export type AccountMails = (
   kind: AccountMailKind,
   variables: MailVariables,
   lifetimes: MailLifetimes,
+  invitation?: Invitation,
 ) => { subject: string; html: string; text: string };
 
 /**
  * Reads the template of each kind, such as `magic_link.html`, in the folder and returns the function that renders them.
- * The subject is the `<title>`; `siteName` replaces the address of the site where the mail says who writes. Throws when a template is missing, has no title or has an unknown variable.
+ * The subject is the `<title>`; `siteName` replaces the address of the site there and where the mail says who writes.
+ * Throws when a template is missing, has no title or has an unknown variable.
  */
-export function readAccountMails(folder: string, siteName: string): AccountMails {
+export function readAccountMails(folder: string, siteName: () => string): AccountMails {
   const templates = new Map<AccountMailKind, string>(
-    KINDS.map((kind) => [kind, nameSite(readFileSync(join(folder, `${kind}.html`), 'utf8'), siteName)]),
+    KINDS.map((kind) => [kind, readFileSync(join(folder, `${kind}.html`), 'utf8')]),
   );
   for (const [kind, template] of templates) requireKnownVariables(kind, template);
-  return (kind, variables, lifetimes) => {
-    const html = renderTemplate(stateLifetimes(templates.get(kind) ?? '', lifetimes), variables);
-    const text = plainText(html);
-    return { subject: subjectOf(html), html, text };
+  return (kind, variables, lifetimes, invitation = { by: '', as: '' }) => {
+    const named = nameSite(templates.get(kind) ?? '', siteName());
+    const stated = nameInviter(stateLifetimes(named, lifetimes), invitation);
+    const html = renderTemplate(stated, variables);
+    return { subject: subjectOf(html), html, text: plainText(html) };
   };
 }
 
@@ -59,18 +65,47 @@ const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
   'NewEmail',
 ]);
 
-/** Replaces `{{ .Name }}` by the value, escaped for HTML. No other syntax of Go's templates is supported. */
+// redos-disable-next-line -- templates are files of the repository
+const QUERY_OF_LINK = /(?<=href="[^"?]*\?)[^"]*(?=")/g;
+
+/**
+ * Replaces `{{ .Name }}` by the value, escaped for its place as Go does: for a URL in the query of a link, else for HTML.
+ * No other syntax of Go's templates is supported.
+ */
 export function renderTemplate(template: string, variables: MailVariables): string {
-  return template.replace(VARIABLE, (_, name: keyof MailVariables) => escapeHtml(variables[name]));
+  const fill = (text: string, escape: (value: string) => string) =>
+    text.replace(VARIABLE, (_, name: keyof MailVariables) => escape(variables[name]));
+  return fill(
+    template.replace(QUERY_OF_LINK, (query) => fill(query, encodeURIComponent)),
+    escapeHtml,
+  );
 }
 
 /** Writes the name into the elements that stand for it. The files have the address, for which hosted projects have a variable. */
 function nameSite(template: string, siteName: string): string {
-  // redos-disable-next-line -- templates are files of the repository
-  return template.replace(
-    /(<span data-site="name">)[^<]*(?=<\/span>)/g,
-    (_, tag: string) => tag + escapeHtml(siteName),
+  const name = escapeHtml(siteName);
+  return (
+    template
+      // redos-disable-next-line -- templates are files of the repository
+      .replace(/<title>.*?<\/title>/s, (title) => title.replace(/\{\{ \.SiteURL \}\}/g, () => name))
+      // redos-disable-next-line -- templates are files of the repository
+      .replace(/(<span data-site="name">)[^<]*(?=<\/span>)/g, (_, tag: string) => tag + name)
   );
+}
+
+// redos-disable-next-line -- templates are files of the repository
+const INVITED = /(<span data-invited-(by|as)>)[^<]*(?=<\/span>)/g;
+
+/**
+ * Writes who invites, and as what, into the elements that stand for it. A hosted project sends their words as they are:
+ * "A colleague", and nothing.
+ */
+function nameInviter(template: string, { by, as }: Invitation): string {
+  const words: Record<string, string> = { by, as: as && ` as ${as}` };
+  return template.replace(INVITED, (whole, tag: string, of: string) => {
+    const said = words[of];
+    return said ? tag + escapeHtml(said) : whole;
+  });
 }
 
 // redos-disable-next-line -- templates are files of the repository

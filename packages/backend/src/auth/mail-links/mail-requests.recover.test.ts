@@ -9,7 +9,7 @@ test('the link of the mail allows a new password', async () => {
   const asked = await service.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/auth?reset=1` });
   expect(asked).toMatchObject({ data: {}, error: null });
   const mail = (await service.mailsTo(email)).at(-1);
-  expect(mail).toMatchObject({ kind: 'recovery', subject: 'Choose a new password for https://firm.example' });
+  expect(mail).toMatchObject({ kind: 'recovery', subject: 'Choose a new password for firm.example' });
   const location = new URL((await service.request(mail?.link ?? '')).headers.get('location') ?? '');
   expect(location.href).toMatch(`${SITE}/auth?reset=1#`);
   const landing = new URLSearchParams(location.hash.slice(1));

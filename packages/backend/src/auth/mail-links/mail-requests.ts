@@ -182,28 +182,32 @@ const Invite = z.object({ email: z.string().nullish(), data: userMetadata.nullis
  * GoTrue, and for administrators (decision 7).
  */
 export async function invite(deps: AuthDeps, c: BackendContext): Promise<Response> {
-  await requireInviter(deps, c);
+  const invitedBy = await requireInviter(deps, c);
   const body = await readAuthBody(c, Invite);
   const email = requireEmailAddress(body.email ?? '');
   await deps.limits.requireMail(clientInfo(c).address);
   const answer = await mailTo(deps, c, email, async (tx) => {
     const user = await openInvitedAccount(tx, email, body.data ?? {});
-    return showUser(tx.query, await sendInvite(tx, user, redirectOf(deps, c)));
+    return showUser(tx.query, await sendInvite(tx, user, redirectOf(deps, c), invitedBy));
   });
   return c.json(answer);
 }
 
-/** Allows the service key, and users for whom `is_admin()` is true. Throws AuthError `not_admin`. */
-async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<void> {
+/**
+ * Allows the service key, and users for whom `is_admin()` is true. Returns the inviter's address, '' for the service key.
+ * Throws AuthError `not_admin`.
+ */
+async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<string> {
   const { claims } = await deps.keys.verify(bearerOf(c) ?? '');
-  if (claims?.role === 'service_role') return;
+  if (claims?.role === 'service_role') return '';
   const bearer = await requireBearer(deps, c);
-  await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
+  const user = await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   const caller = { role: 'authenticated', claims: { ...claims, role: 'authenticated' } } as const;
   const { rows } = await asCaller(deps.database, caller, { readOnly: true }, (query) =>
     query('select public.is_admin() as is_admin'),
   );
   if (rows[0]?.is_admin !== true) throw new AuthError('not_admin');
+  return user.email ?? '';
 }
 
 /**

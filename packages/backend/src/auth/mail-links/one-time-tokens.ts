@@ -19,6 +19,9 @@ const LIFETIME_S: Record<OneTimeTokenType, number> = {
   reauthentication_token: 3600,
 };
 
+/** A week, because invited people do not wait for their invitation. */
+const INVITATION_LIFETIME_S = 7 * 86_400;
+
 /** The lifetime in seconds of the link and of the six-digit code of one mail. */
 export type MailLifetimes = { link: number; code: number };
 
@@ -75,13 +78,17 @@ export async function takeOneTimeToken(
   );
   const { rows } = await query(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
-     returning user_id, token_type::text, extract(epoch from created_at)::float8 as made_at`,
+     returning user_id, token_type::text, extract(epoch from created_at)::float8 as made_at,
+       (select invited_at is not null from auth.users where id = user_id) as is_invitation`,
     [hashOf(link), types],
   );
-  const taken = rows[0] as { user_id: string; token_type: OneTimeTokenType; made_at: number } | undefined;
+  const taken = rows[0] as
+    | { user_id: string; token_type: OneTimeTokenType; made_at: number; is_invitation: boolean }
+    | undefined;
   if (!taken) return null;
   const age = now.getTime() / 1000 - taken.made_at;
-  return age > lifetimeOf(taken.token_type, isCode) ? null : taken;
+  const lifetimes = lifetimesOf(taken.token_type, taken.is_invitation);
+  return age > (isCode ? lifetimes.code : lifetimes.link) ? null : taken;
 }
 
 /** Whether the user has an unexpired code of this type, without consuming it. */
@@ -89,7 +96,7 @@ export async function hasCode(
   query: RunQuery,
   code: { userId: string; link: string; type: OneTimeTokenType; now: Date },
 ): Promise<boolean> {
-  const oldest = new Date(code.now.getTime() - lifetimeOf(code.type, true) * 1000);
+  const oldest = new Date(code.now.getTime() - lifetimesOf(code.type).code * 1000);
   const { rowCount } = await query(
     `select from auth.one_time_tokens where user_id = $1 and token_hash = $2 and token_type::text = $3
        and created_at >= $4::timestamptz at time zone 'utc'`,
@@ -98,13 +105,10 @@ export async function hasCode(
   return rowCount === 1;
 }
 
-function lifetimeOf(type: OneTimeTokenType, isCode: boolean): number {
-  return isCode ? Math.min(CODE_LIFETIME_S, LIFETIME_S[type]) : LIFETIME_S[type];
-}
-
-/** What a mail with a token of this type says of its link and its code. */
-export function lifetimesOf(type: OneTimeTokenType): MailLifetimes {
-  return { link: lifetimeOf(type, false), code: lifetimeOf(type, true) };
+/** How long the link and the code of a mail with a token of this type are valid. */
+export function lifetimesOf(type: OneTimeTokenType, isInvited = false): MailLifetimes {
+  const link = isInvited && type === 'confirmation_token' ? INVITATION_LIFETIME_S : LIFETIME_S[type];
+  return { link, code: Math.min(CODE_LIFETIME_S, link) };
 }
 
 /** Deletes all tokens of the user, so that older links no longer open the account. */

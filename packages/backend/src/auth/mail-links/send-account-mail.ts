@@ -1,5 +1,5 @@
 import type { AuthTx } from '../auth-deps.ts';
-import type { AccountMailKind } from './account-mails.ts';
+import type { AccountMailKind, Invitation } from './account-mails.ts';
 import type { LinkTarget } from './redirect-to.ts';
 import { type MailFlowMethod, beginMailFlow } from './flow-state.ts';
 import { type OneTimeTokenType, PKCE_PREFIX, lifetimesOf, makeOneTimeToken } from './one-time-tokens.ts';
@@ -17,6 +17,7 @@ type LinkMail = {
   email: string;
   newEmail: string;
   target: LinkTarget;
+  invitation?: Invitation;
 };
 
 /**
@@ -24,17 +25,31 @@ type LinkMail = {
  * password, who asked for a link (POST /otp), says only that it signs in. Throws AuthError `over_email_send_rate_limit`
  * within the pause.
  */
-export async function sendConfirmation(tx: AuthTx, user: UserRow, target: LinkTarget): Promise<UserRow> {
+export async function sendConfirmation(
+  tx: AuthTx,
+  user: UserRow,
+  target: LinkTarget,
+  invitedBy = '',
+): Promise<UserRow> {
   requireMailPause(user.confirmation_sent_at, tx.now());
   await sendLink(tx, {
     ...confirmationNames(user),
     tokenType: 'confirmation_token',
     ...ownAddress(user),
     target,
+    invitation: { by: invitedBy, as: invitedAs(user) },
   });
   await beginFlow(tx, user, 'email/signup', target);
   return changeUser(tx.query, user.id, { confirmation_sent_at: tx.now().toISOString() }, tx.now());
 }
+
+/** As what an invited person was invited: `invited_as` of the metadata, which the inviter wrote. */
+function invitedAs({ invited_at: invitedAt, raw_user_meta_data: data }: UserRow): string {
+  const words = data?.['invited_as'];
+  return invitedAt !== null && typeof words === 'string' ? words.slice(0, MAX_INVITED_AS) : '';
+}
+
+const MAX_INVITED_AS = 60;
 
 function confirmationNames(user: UserRow): Pick<LinkMail, 'kind' | 'linkType'> {
   if (user.invited_at !== null) return { kind: 'invite', linkType: 'invite' };
@@ -42,11 +57,12 @@ function confirmationNames(user: UserRow): Pick<LinkMail, 'kind' | 'linkType'> {
 }
 
 /**
- * Marks the user as invited and mails the invitation. Throws AuthError `over_email_send_rate_limit` within the pause.
+ * Marks the user as invited and mails the invitation, which names `invitedBy`. Throws AuthError
+ * `over_email_send_rate_limit` within the pause.
  */
-export async function sendInvite(tx: AuthTx, user: UserRow, redirectTo: string): Promise<UserRow> {
+export async function sendInvite(tx: AuthTx, user: UserRow, redirectTo: string, invitedBy: string): Promise<UserRow> {
   const invited = await changeUser(tx.query, user.id, { invited_at: tx.now().toISOString() }, tx.now());
-  return sendConfirmation(tx, invited, { redirectTo, pkce: null });
+  return sendConfirmation(tx, invited, { redirectTo, pkce: null }, invitedBy);
 }
 
 /** Mails a link that signs in: for a new password (`recovery`) or only for that (`magiclink`). */
@@ -150,6 +166,7 @@ async function sendLink(tx: AuthTx, mail: LinkMail): Promise<void> {
     Email: mail.email,
     NewEmail: mail.newEmail,
   };
-  const rendered = tx.mails(mail.kind, variables, lifetimesOf(type));
+  const lifetimes = lifetimesOf(type, mail.kind === 'invite');
+  const rendered = tx.mails(mail.kind, variables, lifetimes, mail.invitation);
   await tx.outbox.enqueue(tx.query, { to, kind: mail.kind, ...rendered });
 }

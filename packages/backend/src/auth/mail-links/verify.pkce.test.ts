@@ -23,7 +23,7 @@ const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
     },
   },
   'POST /otp for a new account': {
-    type: 'signup',
+    type: 'email',
     method: 'email/signup',
     ask: async (client, emailRedirectTo) => {
       const email = newEmail();
@@ -32,7 +32,7 @@ const FLOWS: Record<string, { type: string; method: string; ask: Flow }> = {
     },
   },
   'POST /otp for an account': {
-    type: 'magiclink',
+    type: 'email',
     method: 'magiclink',
     ask: async (client, emailRedirectTo) => {
       const { email } = await service.person();

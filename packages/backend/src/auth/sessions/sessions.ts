@@ -13,15 +13,21 @@ export type ClientInfo = { address: string; userAgent: string | null };
 
 /**
  * Creates a session for an authenticated user and returns its tokens (protocol.md 1.2). `method` is how the user was
- * authenticated, as `amr` names it: `password`, `otp`, `anonymous`, `magiclink` …
+ * authenticated, as `amr` names it: `password`, `otp`, `anonymous`, `magiclink` … `aal` is what this has shown.
  */
-export async function openSession(tx: AuthTx, user: UserRow, method: string, client: ClientInfo) {
+export async function openSession(
+  tx: AuthTx,
+  user: UserRow,
+  method: string,
+  client: ClientInfo,
+  aal: 'aal1' | 'aal2' = 'aal1',
+) {
   const now = tx.now();
   const at = now.toISOString();
   const sessionId = randomUUID();
   await tx.query(
-    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, 'aal1', $4, $5)`,
-    [sessionId, user.id, at, client.userAgent, isIP(client.address) ? client.address : null],
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip) values ($1, $2, $3, $3, $6, $4, $5)`,
+    [sessionId, user.id, at, client.userAgent, isIP(client.address) ? client.address : null, aal],
   );
   await tx.query(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method) values ($1, $2, $3, $3, $4)`,

@@ -6,13 +6,19 @@ import { MAX_OBJECT_BYTES } from '../limits.ts';
 import { isoDate, type StoredObject } from '../objects/objects.ts';
 import type { StorageDeps } from '../storage-deps.ts';
 
+/** The one type beside pictures that is read from the bytes. */
+export const PDF_TYPE = 'application/pdf';
+
 /** The restrictions of a bucket on its objects. */
 export type BucketRules = {
   maxBytes: number;
   /** null allows every type. */
   mimeTypes: readonly string[] | null;
-  /** Whether only picture types are allowed; the bytes are then decoded and encoded again, whatever type they claim. */
-  onlyPictures: boolean;
+  /**
+   * Whether only types of pictures, and PDF, are allowed: the bytes then decide, whatever type they claim, and pictures
+   * are decoded and encoded again.
+   */
+  isByContent: boolean;
 };
 
 /** The columns of a bucket in the wire's form (protocol.md 3). */
@@ -35,7 +41,8 @@ export async function readBucketRules(database: DatabasePool, bucket: string): P
     return {
       maxBytes: Math.min(limit ?? MAX_OBJECT_BYTES, MAX_OBJECT_BYTES),
       mimeTypes,
-      onlyPictures: !!mimeTypes?.length && mimeTypes.every((type) => pictureFormatOf(type) !== null),
+      isByContent:
+        !!mimeTypes?.length && mimeTypes.every((type) => pictureFormatOf(type) !== null || type === PDF_TYPE),
     };
   });
 }
@@ -63,17 +70,17 @@ export function bareType(type: string): string {
 }
 
 /**
- * Checks that an object may get another type without new bytes: in a bucket of pictures the bytes decide. Throws
+ * Checks that an object may get another type without new bytes: where the bytes decide, they do. Throws
  * StorageError `UnsupportedMimeType`.
  */
 export async function requireTypeGiven(deps: StorageDeps, bucket: string, type: string): Promise<void> {
   const rules = await readBucketRules(deps.database, bucket);
-  if (rules.onlyPictures || !allowsType(rules, type)) throw new StorageError('UnsupportedMimeType', type);
+  if (rules.isByContent || !allowsType(rules, type)) throw new StorageError('UnsupportedMimeType', type);
 }
 
 /**
  * Checks that an object may be put into another bucket. Throws StorageError `EntityTooLarge` or `UnsupportedMimeType`,
- * and `InvalidMimeType` when only pictures are allowed and the bytes were never decoded.
+ * and `InvalidMimeType` when the bytes would decide and were never checked.
  */
 export async function requireFit(deps: StorageDeps, object: StoredObject, bucket: string): Promise<void> {
   if (bucket === object.bucket_id) return;
@@ -81,8 +88,8 @@ export async function requireFit(deps: StorageDeps, object: StoredObject, bucket
   if (object.metadata.size > to.maxBytes) throw new StorageError('EntityTooLarge');
   if (!allowsType(to, object.metadata.mimetype))
     throw new StorageError('UnsupportedMimeType', object.metadata.mimetype);
-  if (!to.onlyPictures) return;
+  if (!to.isByContent) return;
   const from = await readBucketRules(deps.database, object.bucket_id);
-  if (!from.onlyPictures)
-    throw new StorageError('InvalidMimeType', 'Upload the picture instead: its bytes were never checked');
+  if (!from.isByContent)
+    throw new StorageError('InvalidMimeType', 'Upload the file instead: its bytes were never checked');
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { pictureTypeOf } from '../pictures/picture-formats.ts';
 import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import { type BucketRules, allowsType, readBucketRules } from '../buckets/buckets.ts';
-import { StorageError } from '../errors.ts';
+import { type BucketRules, readBucketRules } from '../buckets/buckets.ts';
+import { checkContent } from './check-content.ts';
 import { type ObjectMetadata, type WriteMode, type WrittenRow, findVersions, holdKey, writeObject } from './objects.ts';
-import { reencodePicture } from '../pictures/pictures.ts';
 import { measureFile, receiveUpload, type UploadFacts } from './receive-upload.ts';
 import { lockProcess } from '../bytes/settle-processes.ts';
 import type { BackendContext } from '../../http/env.ts';
@@ -44,8 +42,7 @@ export async function saveReceived(
 ): Promise<string> {
   const decoded = await deps.bytes.incoming();
   try {
-    const mimetype = await checkContent(rules, received, decoded, facts.contentType);
-    const file = rules.onlyPictures ? decoded : received;
+    const { file, mimetype } = await checkContent(rules, received, decoded, facts.contentType);
     const metadata = await describeFile(deps, file, mimetype, facts.cacheControl);
     const version = randomUUID();
     await deps.bytes.adopt(file, version);
@@ -53,16 +50,6 @@ export async function saveReceived(
   } finally {
     await rm(decoded, { force: true });
   }
-}
-
-/**
- * Returns the type of the bytes. For buckets of pictures the bytes are encoded into `decoded`, and the claimed type is
- * ignored.
- */
-async function checkContent(rules: BucketRules, received: string, decoded: string, given: string): Promise<string> {
-  const mimetype = rules.onlyPictures ? pictureTypeOf(await reencodePicture(received, decoded)) : given;
-  if (!allowsType(rules, mimetype)) throw new StorageError('UnsupportedMimeType', mimetype);
-  return mimetype;
 }
 
 async function describeFile(

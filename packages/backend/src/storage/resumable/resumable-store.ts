@@ -67,7 +67,7 @@ export class ResumableStore extends DataStore {
     const rules = await readBucketRules(deps.database, bucket);
     if (size > rules.maxBytes) throw new StorageError('EntityTooLarge');
     const { contentType } = factsOf(metadata);
-    const isAllowed = rules.onlyPictures || allowsType(rules, contentType);
+    const isAllowed = rules.isByContent || allowsType(rules, contentType);
     if (!isAllowed) throw new StorageError('UnsupportedMimeType', contentType);
     this.target = { caller, bucket, key, mode: upsert ? 'either' : 'create' };
     await dryRun(deps, c, this.target);

@@ -7,7 +7,7 @@ test.each([
   ['published', 'post', 'EPCG closed', 'Published the post', 'EPCG closed'],
   ['deleted', 'testimonial', 'Asha', 'Deleted the testimonial of', 'Asha'],
   ['granted', 'administrator', 'a@b.example', 'Made an administrator:', 'a@b.example'],
-  ['switched on', 'setting', 'require_mfa', 'Switched on:', 'MFA for every administrator'],
+  ['switched on', 'setting', 'require_mfa', 'Switched on:', 'MFA for every administrator and writer'],
 ])('%s %s %s', (verb, subject, title, change, shown) => {
   expect(describeEntry({ ...entry, verb, subject, title })).toEqual({ change, title: shown });
 });

@@ -8,6 +8,7 @@ import { DashboardTable } from '../dashboard-table.tsx';
 import { FilterBar, FilterSelect, SearchInput } from '../list-filters.tsx';
 import { textListParams, useListParams } from '../list-params.ts';
 import { ListSection } from '../list-section.tsx';
+import { findByName, nameOrAddress, useNames } from '../names.ts';
 import { useAdminQuery } from '../queries.ts';
 import { ListMessage, PagedRows, QueryList, rangeOfPage } from '../query-list.tsx';
 
@@ -19,9 +20,10 @@ export function ActivityTab() {
   const list = useListParams(LIST);
   const { subject, search, page: pageNumber } = list.params;
   const { change } = list;
+  const actors = findByName(useNames(), search);
   const query = useAdminQuery(
-    [...QUERY_KEYS.adminActivity, list.params],
-    (client) => listActivity(client, { subject, search, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
+    [...QUERY_KEYS.adminActivity, list.params, actors],
+    (client) => listActivity(client, { subject, search, actors, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
     { failed: DASHBOARD_MESSAGES.fetchActivityFailed },
   );
   const changeSearch = useCallback((text: string) => change({ search: text }), [change]);
@@ -55,6 +57,7 @@ export function ActivityTab() {
 
 function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
   const { columns } = activity;
+  const names = useNames();
   return (
     <DashboardTable name="activity" headings={[columns.what, columns.who, columns.when]} hasActions={false}>
       {entries.map((entry) => {
@@ -65,7 +68,8 @@ function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
               {change} <strong>{title}</strong>
             </td>
             <td className="items__slug label soft">
-              {entry.actor_email ?? (entry.actor_id ? activity.goneActor : activity.operator)}
+              {nameOrAddress(names, { email: entry.actor_email, userId: entry.actor_id }) ??
+                (entry.actor_id ? activity.goneActor : activity.operator)}
             </td>
             <td className="items__date">
               <time dateTime={machineTime(entry.happened_at)}>{formatLocalTime(entry.happened_at)}</time>

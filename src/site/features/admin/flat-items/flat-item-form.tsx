@@ -1,7 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { formatSavedTime } from '#contract/saved-time.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { saving } from '#site/content/saving.ts';
 import { createItem, updateItem } from '#site/gateway/items.ts';
 import { ItemConflict } from '#site/gateway/writes.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
@@ -10,8 +8,7 @@ import { Input, Textarea } from '#site/ui/input.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { nameOf } from '../live/live-marks.tsx';
-import { useUserId } from '../live/live-provider.tsx';
+import { useNameOf } from '../names.ts';
 import { SlugField, type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
 import { StarChoice } from '../testimonials/star-choice.tsx';
 import type { OpenForm } from '../use-item-tab.ts';
@@ -38,7 +35,7 @@ type FlatItemFormProps = OpenForm<FlatItem> & {
 /** Creates an item of the kind, or edits `item`. */
 export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose, onCreated }: FlatItemFormProps) {
   const slugOf = useSlugRule(kind, items);
-  const userId = useUserId();
+  const nameOf = useNameOf();
   const form = useFormSession<FlatValues, FlatItem>({
     kind: kind.kind,
     item: opened,
@@ -47,12 +44,25 @@ export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose,
     lastSave: { at: opened?.updated_at ?? null, isPending: false },
     restoredSlot,
     rules: { check: (values) => checkValues(kind, values) },
+    readConflict: async (_, error, { item, base }) => {
+      if (!(error instanceof ItemConflict)) return null;
+      const theirs = error.theirs as FlatItem;
+      const ancestor = item?.updated_at === base ? item : null;
+      return {
+        with: 'item',
+        item: theirs,
+        theirs: itemToValues(kind, theirs),
+        ancestor: ancestor && itemToValues(kind, ancestor),
+        who: nameOf(error.by),
+        userId: error.by.userId,
+      };
+    },
     write: async (client, { sent, item: over, base, newId }) => {
       const id = over?.id ?? newId;
       const input = valuesToInput(kind, sent, () => slugOf(sent, id).slug) as never;
-      const write = (seen: string | null) =>
-        seen === null ? createItem(client, kind.table, input, id) : updateItem(client, kind.table, input, id, seen);
-      const saved = (await saveOver(userId, write, base)) as FlatItem;
+      const written =
+        base === null ? createItem(client, kind.table, input, id) : updateItem(client, kind.table, input, id, base);
+      const saved = (await written) as FlatItem;
       const slug = slugFieldOf(kind)?.name;
       const assigned = slug === undefined ? {} : { [slug]: saved[slug] ?? '' };
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned };
@@ -143,24 +153,4 @@ function useSlugRule(kind: FlatItems, items: readonly FlatItem[]) {
     const [typed, title] = [String(values[slug.name]), String(values[slug.from])];
     return suggestSlug({ kind: kind.kind, typed, title, taken, today });
   };
-}
-
-/**
- * Writes an item over the version that the editor has seen, null for a new one. Asks before it overwrites a later save of
- * somebody else; throws ItemConflict where the answer is no, and the errors of `write`.
- */
-async function saveOver<Item>(
-  userId: string,
-  write: (seen: string | null) => Promise<Item>,
-  seen: string | null,
-): Promise<Item> {
-  try {
-    return await write(seen);
-  } catch (error) {
-    if (!(error instanceof ItemConflict)) throw error;
-    const { updated_at } = error.theirs;
-    const question = saving.overwrite(nameOf(error.by, userId), formatSavedTime(updated_at, new Date()));
-    if (!window.confirm(question)) throw error;
-    return saveOver(userId, write, updated_at);
-  }
 }

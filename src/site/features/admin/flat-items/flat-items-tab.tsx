@@ -53,7 +53,7 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
             />
           )}
         </QueryList>
-        <DeletedList table={table} stale={staleAfter(kind.kind)} />
+        {!query.isPending && <DeletedList table={table} stale={staleAfter(kind.kind)} />}
       </ListSection>
       {form && <FlatItemForm {...form} kind={kind} items={query.data ?? []} onClose={close} onCreated={adopt} />}
     </>

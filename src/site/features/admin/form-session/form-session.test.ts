@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type Conflict,
   type FormAction,
   type FormEffect,
   type FormRules,
@@ -73,11 +74,34 @@ const acknowledged = (operation: string, values: Values, more: object = {}): Eve
   const written = { item, savedAt: item.updated_at, version: { base: item.updated_at }, assigned: {}, ...more };
   return { type: 'acknowledged', operation, written };
 };
-const failed = (operation: string, kind: 'unreachable' | 'conflict' | 'refused' = 'unreachable'): Event => ({
+const failed = (
+  operation: string,
+  kind: 'unreachable' | 'conflict' | 'refused' = 'unreachable',
+  conflict?: Conflict<Values, Item>,
+): Event => ({
   type: 'failed',
   operation,
-  failure: { kind, text: kind, cause: new Error(kind) },
+  failure: { kind, text: kind, cause: new Error(kind), conflict },
+  repetition: `${operation}, again`,
 });
+const conflictWith = (values: Values, ancestor: Values | null = STORED.values): Conflict<Values, Item> => ({
+  with: 'item',
+  item: itemOf(values, 5),
+  theirs: values,
+  ancestor,
+  who: 'Meera',
+  userId: 'u2',
+});
+const draftConflict = (values: Values): Conflict<Values, Item> => ({
+  theirs: values,
+  ancestor: STORED.values,
+  who: 'Meera',
+  userId: 'u2',
+  with: 'draft',
+  draft: 'd2',
+});
+const requestsIn = (effects: readonly Effect[]) =>
+  effects.flatMap((effect) => (effect.type === 'write' ? [effect.request] : []));
 const typesOf = (effects: readonly Effect[]) => effects.map(({ type }) => type);
 const copyOf = (text: string, slot = 'other'): LocalCopy<Values> => ({
   slot,
@@ -226,13 +250,152 @@ test('a repeated creation has the id of the first attempt', () => {
   ]);
 });
 
-test('a conflict stays until the editor saves over the version that they have seen', () => {
-  const theirs = itemOf({ ...STORED.values, text: 'Theirs' }, 5);
-  const { state } = run(openItem(), [typed('Mine'), save(), failed('s1', 'conflict')]);
+test('a conflict in the same field stays until the editor saves over the version that they have seen', () => {
+  const conflict = conflictWith({ ...STORED.values, text: 'Theirs' });
+  const { state } = run(openItem(), [typed('Mine'), save('s1', true), failed('s1', 'conflict', conflict)]);
   expect(saveStateOf(state)).toBe('conflicting');
   expect(autosaveDueAt(state)).toBeNull();
-  const mine = run(state, [{ type: 'save', operation: 's2', closes: false, over: theirs }]);
-  expect(mine.effects.at(-1)).toMatchObject({ request: { item: theirs, base: theirs.updated_at } });
+  const mine = run(state, [{ type: 'overwrite', operation: 's2' }]);
+  const request = { operation: 's2', sent: { text: 'Mine' }, base: timeOf(5), closes: true, preferredOver: 'item' };
+  expect(requestsIn(mine.effects)).toMatchObject([request]);
+  // A colleague who types on has saved again meanwhile.
+  const again = conflictWith({ title: 'B', text: 'Theirs again', status: 'draft' });
+  const repeated = run(mine.state, [failed('s2', 'conflict', { ...again, ancestor: conflict.theirs })]);
+  expect(requestsIn(repeated.effects)).toMatchObject([
+    { operation: 's2, again', asked: 's2', sent: { title: 'B', text: 'Mine' } },
+  ]);
+});
+
+test('changes of two people in different fields are merged, and the save is repeated as an operation of its own', () => {
+  const theirs = { ...STORED.values, title: 'Theirs' };
+  const begun = run(openItem(), [typed('Mine'), save('s1', true)]).state;
+  const { state, effects } = run(begun, [failed('s1', 'conflict', conflictWith(theirs))]);
+  expect(state).toMatchObject({ values: { title: 'Theirs', text: 'Mine' }, saved: theirs, mergedWith: 'Meera' });
+  expect(requestsIn(effects)).toMatchObject([
+    { operation: 's1, again', asked: 's1', base: timeOf(5), closes: true, sent: { title: 'Theirs', text: 'Mine' } },
+  ]);
+  expect(state.origin.unanswered.map(({ operation }) => operation)).toEqual(['s1, again']);
+  const saved = run(state, [acknowledged('s1, again', { ...theirs, text: 'Mine' })]);
+  expect(saved.effects).toContainEqual({ type: 'settle', operation: 's1', isSaved: true });
+  expect(saved.state.phase).toBe('closed');
+});
+
+test('a new item whose creation was not answered is adopted when it is merged with what somebody changed since', () => {
+  const values = { title: 'A', text: 'Mine', status: 'draft' };
+  const begun = run(openNew(), [
+    { type: 'change', part: values },
+    save(),
+    failed('s1'),
+    typed('Mine, later'),
+    save('s2'),
+  ]);
+  const theirs = { ...values, title: 'Theirs' };
+  const { state, effects } = run(begun.state, [failed('s2', 'conflict', conflictWith(theirs, values))]);
+  expect(effects).toContainEqual({ type: 'adopt', item: itemOf(theirs, 5) });
+  expect(effects).toContainEqual({ type: 'drop', itemId: undefined, slot: 'own' });
+  expect(state).toMatchObject({ item: { id: 'i1' }, values: { title: 'Theirs', text: 'Mine, later' } });
+});
+
+test('words that were typed during a save that met a conflict are merged and saved too, and the form stays open', () => {
+  const begun = run(openItem(), [typed('Mine'), save('s1', true), typed('Mine, later')]).state;
+  const { effects } = run(begun, [failed('s1', 'conflict', conflictWith({ ...STORED.values, title: 'Theirs' }))]);
+  expect(requestsIn(effects)).toMatchObject([{ sent: { title: 'Theirs', text: 'Mine, later' }, closes: false }]);
+});
+
+test('a save that waits for an autosave is made of what the autosave was merged with', () => {
+  const begun = run(openItem(), [typed('Mine'), autosave(), save('s1')]).state;
+  const { effects } = run(begun, [failed('a1', 'conflict', conflictWith({ ...STORED.values, title: 'Theirs' }))]);
+  expect(requestsIn(effects)).toMatchObject([{ operation: 's1', sent: { title: 'Theirs', text: 'Mine' } }]);
+});
+
+test('after a pending draft, versions of the item are merged from the item, and those of the draft from the draft', () => {
+  const pending = { item: null, version: { base: STORED.updated_at, draft: 'd1' } };
+  const { state } = run(openItem(), [typed('Mine'), autosave(), acknowledged('a1', STORED.values, pending)]);
+  const begun = run(state, [typed('Mine, later'), autosave('a2')]).state;
+  const theirs = { ...STORED.values, title: 'Theirs' };
+  const withItem = run(begun, [failed('a2', 'conflict', conflictWith(theirs))]).state;
+  expect(withItem).toMatchObject({ values: { title: 'Theirs', text: 'Mine, later' }, saved: { text: 'Mine' } });
+  const withDraft = run(begun, [failed('a2', 'conflict', draftConflict({ ...theirs, text: 'Mine' }))]).state;
+  expect(withDraft).toMatchObject({ values: { title: 'Theirs', text: 'Mine, later' }, origin: { draft: 'd2' } });
+  expect(run(begun, [failed('a2', 'conflict', draftConflict(STORED.values))]).state.values.text).toBe('Mine, later');
+});
+
+test('what was merged from a colleague is theirs: their next version of it is no conflict', () => {
+  const begun = run(openItem(), [typed('Mine'), autosave()]).state;
+  const merged = run(begun, [failed('a1', 'conflict', draftConflict({ ...STORED.values, title: 'Theirs' }))]).state;
+  const pending = { item: null, version: { base: STORED.updated_at, draft: 'd3' } };
+  const kept = run(merged, [acknowledged('a1, again', STORED.values, pending), typed('Mine, later'), autosave('a2')]);
+  const published = conflictWith({ ...STORED.values, title: 'Theirs, later' });
+  const { state } = run(kept.state, [failed('a2', 'conflict', published)]);
+  expect(state.values).toEqual({ ...STORED.values, title: 'Theirs, later', text: 'Mine, later' });
+  const byAnother = run(kept.state, [failed('a2', 'conflict', { ...published, userId: 'u3' })]);
+  expect(saveStateOf(byAnother.state)).toBe('conflicting');
+});
+
+test('a choice between versions of the item overwrites no pending draft that the editor has not seen', () => {
+  const conflict = conflictWith({ ...STORED.values, text: 'Theirs' });
+  const { state } = run(openItem(), [
+    typed('Mine'),
+    save(),
+    failed('s1', 'conflict', conflict),
+    { type: 'overwrite', operation: 's2' },
+    failed('s2', 'conflict', draftConflict({ ...STORED.values, text: 'A draft' })),
+  ]);
+  expect(saveStateOf(state)).toBe('conflicting');
+  const { effects } = run(state, [{ type: 'overwrite', operation: 's3' }]);
+  expect(effects).toContainEqual(
+    expect.objectContaining({ type: 'keep', slot: 'd2', kept: expect.objectContaining({ draft: 'd2' }) }),
+  );
+});
+
+test('a copy of an older version is merged from that version, or asks where it is not known', () => {
+  const old = { ...copyOf('Kept'), base: timeOf(0) };
+  const begun = run(openItem([old], 'other'), [save()]).state;
+  const conflict = conflictWith(STORED.values, { ...STORED.values, text: 'Zero' });
+  expect(saveStateOf(run(begun, [failed('s1', 'conflict', conflict)]).state)).toBe('conflicting');
+  const known = conflictWith(STORED.values, { ...STORED.values, title: 'Z' });
+  expect(run(begun, [failed('s1', 'conflict', known)]).state.values).toEqual({ ...STORED.values, text: 'Kept' });
+  expect(saveStateOf(run(begun, [failed('s1', 'conflict', conflictWith(STORED.values, null))]).state)).toBe(
+    'conflicting',
+  );
+});
+
+test('a write without an answer stays known, also in the local copy; a refused one does not', () => {
+  const { state, effects } = run(openItem(), [typed('Two'), autosave(), failed('a1'), typed('Three'), save()]);
+  const kept = effects.flatMap((effect) => (effect.type === 'keep' ? [effect.kept.unanswered] : []));
+  expect(kept.map((writes) => writes?.map(({ operation }) => operation))).toEqual([['a1'], ['a1', 's1']]);
+  expect(requestsIn(effects).at(-1)?.unanswered).toMatchObject([{ operation: 'a1' }]);
+  expect(run(state, [failed('s1', 'refused')]).state.origin.unanswered).toMatchObject([{ operation: 'a1' }]);
+  expect(openItem([{ ...copyOf('Kept'), unanswered: [{ operation: 'a0' }] }], 'other').origin.unanswered).toEqual([
+    { operation: 'a0' },
+  ]);
+});
+
+test('where the kind stores no operation, a lost save is recognised by its values', () => {
+  const lost = { ...STORED.values, text: 'Two' };
+  const { state, effects } = run(
+    openItem(),
+    [typed('Two'), save(), failed('s1'), typed('Three'), save('s2'), failed('s2', 'conflict', conflictWith(lost))],
+    0,
+    WITHOUT_AUTOSAVE,
+  );
+  expect(saveStateOf(state)).toBe('saving');
+  expect(requestsIn(effects).at(-1)).toMatchObject({ sent: { text: 'Three' }, base: timeOf(5) });
+});
+
+test('a save that keeps writes nothing where nothing was typed; one that publishes writes what a pending draft has', () => {
+  const keep: Event = { type: 'save', operation: 's1', keeps: true };
+  expect(run(openItem(), [keep]).effects).toEqual([{ type: 'settle', operation: 's1', isSaved: true }]);
+  expect(requestsIn(run(openItem(), [save()]).effects)).toHaveLength(1);
+  expect(requestsIn(run(openItem(), [typed('Two'), keep]).effects)).toMatchObject([{ keeps: true, asked: 's1' }]);
+});
+
+test('a copy that is brought back during a write is restored after its answer, on its own version', () => {
+  const restore: Event = { type: 'restore', spareSlot: 'spare', newId: 'n2' };
+  const begun = run(openItem([copyOf('Kept')]), [typed('Two'), autosave(), restore]).state;
+  expect(begun).toMatchObject({ values: { text: 'Two' }, offered: { slot: 'other' } });
+  const { state } = run(begun, [acknowledged('a1', { ...STORED.values, text: 'Two' })]);
+  expect(state).toMatchObject({ values: { text: 'Kept' }, origin: { base: STORED.updated_at }, isBasedOnSaved: false });
 });
 
 test('an answer to another write than the one under way changes nothing', () => {
@@ -275,7 +438,7 @@ test('an autosave says nothing, and what it did not write stays unsaved', () => 
     autosave(),
     acknowledged('a1', { ...STORED.values, text: 'Two' }, { stored: { status: 'draft' } }),
   ]);
-  expect(typesOf(effects)).toEqual(['write', 'keep']);
+  expect(typesOf(effects)).toEqual(['keep', 'write', 'keep']);
   expect(state).toMatchObject({ values: { status: 'published' }, saved: { status: 'draft', text: 'Two' } });
   expect(isDirty(state)).toBe(true);
   expect(autosaveDueAt(state)).toBeNull();
@@ -319,16 +482,23 @@ test('the first save after an autosave created the item says that it is created'
   ]);
 });
 
-test('a cancelled form drops its copy, and the item that an autosave created or is creating', () => {
+test('a cancelled form drops its copy, and what was saved stays', () => {
   const values = { ...EMPTY, title: 'A' };
   const begun = run(openNew(), [{ type: 'change', part: { title: 'A' } }, autosave()]).state;
   const created = run(begun, [acknowledged('a1', values)]).state;
-  expect(typesOf(run(created, [{ type: 'cancel' }]).effects)).toEqual(['drop', 'discard', 'close']);
-  const cancelled = run(begun, [{ type: 'cancel' }]);
-  expect(typesOf(cancelled.effects)).toEqual(['drop', 'close']);
-  expect(typesOf(run(cancelled.state, [acknowledged('a1', values)]).effects)).toEqual(['discard']);
-  expect(run(cancelled.state, [failed('a1')]).effects).toEqual([]);
+  expect(typesOf(run(created, [{ type: 'cancel' }]).effects)).toEqual(['drop', 'close', 'refresh']);
   expect(typesOf(run(openItem(), [typed('Two'), { type: 'cancel' }]).effects)).toEqual(['drop', 'close']);
+});
+
+test('a discarded form drops its copy, and the item that an autosave created or is creating', () => {
+  const values = { ...EMPTY, title: 'A' };
+  const begun = run(openNew(), [{ type: 'change', part: { title: 'A' } }, autosave()]).state;
+  const created = run(begun, [acknowledged('a1', values)]).state;
+  expect(typesOf(run(created, [{ type: 'discard' }]).effects)).toEqual(['drop', 'discard', 'close', 'refresh']);
+  const discarded = run(begun, [{ type: 'discard' }]);
+  expect(typesOf(discarded.effects)).toEqual(['drop', 'close', 'refresh']);
+  expect(typesOf(run(discarded.state, [acknowledged('a1', values)]).effects)).toEqual(['discard']);
+  expect(run(discarded.state, [failed('a1')]).effects).toEqual([]);
 });
 
 test('a form cannot be cancelled while the save of the editor is under way', () => {
@@ -370,9 +540,9 @@ const STEPS = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('type', 'answer') },
   {
     weight: 8,
-    arbitrary: fc.constantFrom('save', 'saveAndClose', 'autosave', 'lose', 'conflict', 'online', 'offline', 'leave'),
+    arbitrary: fc.constantFrom('save', 'saveAndClose', 'autosave', 'lose', 'conflict', 'merge', 'overwrite', 'leave'),
   },
-  { weight: 2, arbitrary: fc.constantFrom('check', 'keep', 'restore', 'dismiss', 'cancel') },
+  { weight: 2, arbitrary: fc.constantFrom('check', 'keep', 'restore', 'dismiss', 'cancel', 'online', 'offline') },
 );
 type RandomStep = typeof STEPS extends fc.Arbitrary<infer One> ? One : never;
 
@@ -422,8 +592,17 @@ class World {
       this.acknowledged.add(write.sent.text);
       this.dispatch(acknowledged(write.operation, write.sent));
     } else if (step === 'lose' && write) this.dispatch(failed(write.operation));
-    else if (step === 'conflict' && write) this.dispatch(failed(write.operation, 'conflict'));
-    else if (step === 'restore') this.dispatch({ type: 'restore', spareSlot: operation, newId: operation });
+    else if (step === 'conflict' && write) {
+      const theirs = { ...this.state.saved, text: `theirs ${operation}` };
+      this.acknowledged.add(theirs.text);
+      this.dispatch(failed(write.operation, 'conflict', conflictWith(theirs)));
+    } else if (step === 'merge' && write) {
+      const theirs = { ...this.state.saved, title: `theirs ${operation}` };
+      this.dispatch(failed(write.operation, 'conflict', conflictWith(theirs)));
+    } else if (step === 'overwrite') {
+      this.asked.add(operation);
+      this.dispatch({ type: 'overwrite', operation });
+    } else if (step === 'restore') this.dispatch({ type: 'restore', spareSlot: operation, newId: operation });
     else if (step === 'dismiss') {
       this.discarded.add('Offered');
       this.dispatch({ type: 'dismiss' });
@@ -448,8 +627,7 @@ class World {
   /** The rules that the step from `before` has broken. */
   brokenRules(step: RandomStep, before: State): string[] {
     const { state } = this;
-    const isWriting = (operation: string) =>
-      state.write?.operation === operation || state.waiting?.operation === operation;
+    const isWriting = (operation: string) => state.write?.asked === operation || state.waiting?.operation === operation;
     const isKept = ['leave', 'keep', 'check'].includes(step) || (step === 'answer' && before.write && !state.waiting);
     const rules = {
       'no text is lost': this.holds(before.values.text) && this.holds('Offered'),

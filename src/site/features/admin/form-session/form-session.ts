@@ -1,5 +1,6 @@
 import type { WriteErrorKind } from '#site/content/dashboard.ts';
 import { type ItemVersion, type Kept, type LocalCopy, type FormOrigin, originOf, versionOf } from './local-copy.ts';
+import { mergeFields, type Versions } from './merge-fields.ts';
 
 /**
  * The session of a form as a pure state machine: `reduce(state, action)` returns the next state and the effects to carry
@@ -18,16 +19,25 @@ export type FormRules<Values, Item> = {
 
 /** One write of the form: what it sends, and the version that it replaces. */
 export type WriteRequest<Values, Item> = {
-  /** Every attempt has an id of its own, which its answer names. */
+  /** Every attempt has an id of its own, which its answer names, and which is stored with what it saves. */
   operation: string;
-  isAutosave: boolean;
-  /** Whether the form closes after the save. */
-  closes: boolean;
-  sent: Values;
+  /** The save that the editor asked for, by its first attempt; null for an autosave. */
+  asked: string | null;
   /** The item that is written over; null creates one with the id `newId`. */
   item: Item | null;
-  slot: string;
-} & FormOrigin;
+} & Saving<Values> &
+  FormOrigin;
+
+/** How the values are saved. */
+type Saving<Values> = {
+  sent: Values;
+  /** Writes what an autosave would write: nothing becomes public. */
+  keeps: boolean;
+  /** Whether the form closes after the save. */
+  closes: boolean;
+  /** The editor has compared both versions of a conflict and chose their own, which is written over later ones too. */
+  preferredOver: Conflict<Values, unknown>['with'] | null;
+};
 
 /** What a write has written. */
 export type Written<Values, Item> = {
@@ -42,11 +52,30 @@ export type Written<Values, Item> = {
   stored?: Partial<Values>;
 };
 
-/** Why a write failed; `cause` is the error. */
-export type Failure = { kind: WriteErrorKind | 'conflict'; text: string; cause: unknown };
+/** Another version that was saved since: of the item, or of its pending draft. */
+export type Conflict<Values, Item> = {
+  theirs: Values;
+  /** The item at the base of the write, from which both versions come; null where it is unknown. */
+  ancestor: Values | null;
+  /** Merges the versions; by field where it is undefined. */
+  merge?(this: void, versions: Versions<Values>): Values | null;
+  /** Who saved it; `userId` is null where nobody is recorded. */
+  who: string;
+  userId: string | null;
+} & ({ with: 'item'; item: Item } | { with: 'draft'; draft: string });
 
-/** A save that the editor asked for; `over` is the item of a conflict that it replaces. */
-type Asked<Values, Item> = { operation: string; closes: boolean; over?: Item | undefined; sent: Values };
+/** Why a write failed; `cause` is the error. */
+export type Failure<Values, Item> = {
+  kind: WriteErrorKind | 'conflict';
+  text: string;
+  cause: unknown;
+  conflict?: Conflict<Values, Item> | undefined;
+};
+
+/** After one of these the write may have been carried out all the same. */
+const WITHOUT_ANSWER: readonly Failure<unknown, unknown>['kind'][] = ['unreachable', 'unknown'];
+
+type Asked<Values> = Saving<Values> & { operation: string };
 
 export type FormState<Values extends object, Item extends SavedItem> = {
   /** `left`: the form is not shown any more. `closed`: its words are saved, discarded, or handed to another form. */
@@ -65,41 +94,58 @@ export type FormState<Values extends object, Item extends SavedItem> = {
   /** Every opened form has a slot for its local copy. */
   slot: string;
   origin: FormOrigin;
+  /** The values come from `saved`; not so after a local copy of another version was restored. */
+  isBasedOnSaved: boolean;
   /** The local copy on offer. */
   offered: LocalCopy<Values> | null;
+  /** The copy on offer is restored after the write under way. */
+  restoring: Restoring | null;
   /** The write under way. */
   write: WriteRequest<Values, Item> | null;
   /** A save that waits for the autosave under way. */
-  waiting: Asked<Values, Item> | null;
-  failure: (Failure & { isAutosave: boolean }) | null;
+  waiting: Asked<Values> | null;
+  failure: (Failure<Values, Item> & { request: WriteRequest<Values, Item> }) | null;
+  /** Whose changes were merged into the values since the form was opened. */
+  mergedWith: string | null;
+  /** What the last writes sent, and the version of the item that each was based on. */
+  sent: readonly { base: string | null; values: Values }[];
+  /** The versions of others that were merged, the last one last. */
+  received: readonly { userId: string; values: Values }[];
   /** `isOwn`: this form saved it. `isPending`: to the pending draft, and not to the item itself. */
   lastSave: { at: string | null; isOwn: boolean; isPending: boolean };
   /** An autosave created the item, and the editor has not saved since. */
   isCreatedByAutosave: boolean;
   hasAutosaved: boolean;
-  /** The item that an autosave creates is to be deleted: the form was cancelled. */
+  /** The item that a write creates is to be deleted: the editor discarded it. */
   isDiscarded: boolean;
   isOnline: boolean;
   /** When something that an autosave writes was changed: for the first time since the last attempt, and last. */
   unsavedSince: { first: number; last: number } | null;
 };
 
+/** Where the values before a restore are kept, and the id of a new item. */
+type Restoring = { spareSlot: string; newId: string };
+
 export type FormAction<Values, Item> = { at: number } & (
   | { type: 'change'; part: Partial<Values> }
   /** Shows the errors of the values, and keeps them on the device. */
   | { type: 'check' }
-  | { type: 'save'; operation: string; closes: boolean; over?: Item | undefined }
+  | { type: 'save'; operation: string; closes?: boolean; keeps?: boolean }
+  /** The version of the editor is written over that of the conflict. */
+  | { type: 'overwrite'; operation: string }
   | { type: 'autosave'; operation: string }
   | { type: 'acknowledged'; operation: string; written: Written<Values, Item> }
-  | { type: 'failed'; operation: string; failure: Failure }
+  /** After a conflict whose versions can be merged the write is repeated, as the operation `repetition`. */
+  | { type: 'failed'; operation: string; failure: Failure<Values, Item>; repetition: string }
   | { type: 'online' | 'offline' }
   /** Writes the local copy: at intervals, and when the page is hidden. */
   | { type: 'keep' }
-  | { type: 'restore'; spareSlot: string; newId: string }
+  | ({ type: 'restore' } & Restoring)
   | { type: 'dismiss' }
   /** Another version of the item, `itemId`, takes the place of the form. `keeps`: also what the server has. */
   | { type: 'replace'; itemId: string; keeps: boolean }
-  | { type: 'cancel' }
+  /** Closes the form without what was not saved. `discard`: and without the item that was not saved by hand. */
+  | { type: 'cancel' | 'discard' }
   | { type: 'enter' | 'leave' }
 );
 
@@ -113,7 +159,7 @@ export type FormEffect<Values, Item> =
   | { type: 'settle'; operation: string; isSaved: boolean }
   | { type: 'adopt'; item: Item }
   | { type: 'close' }
-  /** Deletes the item that an autosave created. */
+  /** Deletes the item. */
   | { type: 'discard'; item: Item }
   /** Reads the lists again. */
   | { type: 'refresh' };
@@ -121,7 +167,10 @@ export type FormEffect<Values, Item> =
 type FormOpening<Values, Item> = {
   item: Item | null;
   version: ItemVersion | null;
+  /** What the server has. */
   initial: Values;
+  /** What the form shows, where it differs. */
+  shown?: Values | undefined;
   lastSave: { at: string | null; isPending: boolean };
   /** The local copies that differ from `initial`, newest first. */
   copies: readonly LocalCopy<Values>[];
@@ -134,23 +183,29 @@ type FormOpening<Values, Item> = {
 export function openForm<Values extends object, Item extends SavedItem>(
   opening: FormOpening<Values, Item>,
 ): FormState<Values, Item> {
-  const { item, version, initial, lastSave, copies, restoredSlot } = opening;
+  const { item, version, initial, shown = initial, lastSave, copies, restoredSlot } = opening;
   const restored = copies.find(({ slot }) => slot === restoredSlot);
+  const origin = originOf(restored, version, opening.newId);
   return {
     phase: 'open',
     item,
     version,
-    values: restored?.values ?? initial,
+    values: restored?.values ?? shown,
     saved: initial,
     isTouched: false,
     hasLaterChanges: false,
     errors: {},
     slot: restored?.slot ?? opening.slot,
-    origin: originOf(restored, version, opening.newId),
+    origin,
+    isBasedOnSaved: isBasedOn(origin, version),
     offered: restored ? null : (copies[0] ?? null),
+    restoring: null,
     write: null,
     waiting: null,
     failure: null,
+    mergedWith: null,
+    sent: [],
+    received: [],
     lastSave: { ...lastSave, isOwn: false },
     isCreatedByAutosave: false,
     hasAutosaved: false,
@@ -158,6 +213,10 @@ export function openForm<Values extends object, Item extends SavedItem>(
     isOnline: true,
     unsavedSince: null,
   };
+}
+
+function isBasedOn({ base, draft }: FormOrigin, version: ItemVersion | null): boolean {
+  return base === (version?.base ?? null) && draft === (version?.draft ?? null);
 }
 
 /** For the reducer the values and the item are opaque: only the rules look into them. */
@@ -178,7 +237,7 @@ export function isDirty(state: State): boolean {
 
 /** Whether a save that the editor asked for is under way or waits. */
 export function isSaving({ write, waiting }: State): boolean {
-  return waiting !== null || (write !== null && !write.isAutosave);
+  return waiting !== null || (write !== null && write.asked !== null);
 }
 
 type SaveState = 'saving' | 'offline' | 'conflicting' | 'failed' | 'restored' | 'typed' | 'saved' | 'new';
@@ -210,7 +269,7 @@ const MAX_WAIT_MS = 20_000;
 const RETRY_MS = 15_000;
 
 /** Errors that a repeated autosave would meet again. */
-const FINAL: readonly Failure['kind'][] = ['conflict', 'refused', 'signed-out'];
+const FINAL: readonly Failure<unknown, unknown>['kind'][] = ['conflict', 'refused', 'signed-out'];
 
 /** When the next autosave is due, in milliseconds since 1970; null where none is. */
 export function autosaveDueAt({ unsavedSince, isOnline, failure }: State): number | null {
@@ -250,17 +309,21 @@ function step(state: State, action: Action, rules: Rules): Step {
     case 'check':
       return [{ ...state, errors: rules.check(state.values) }, isDirty(state) ? [keepEffect(state)] : []];
     case 'save':
-      return askForSave(state, action, rules);
-    case 'autosave':
+      return askForSave(state, { keeps: false, closes: false, preferredOver: null, ...action }, rules);
+    case 'overwrite':
+      return overwrite(state, action.operation, rules);
+    case 'autosave': {
+      const saving = { sent: state.values, keeps: true, closes: false, preferredOver: null };
       return autosaveDueAt(state) !== null
-        ? startWrite({ ...state, hasAutosaved: true }, { ...action, closes: false, sent: state.values }, true)
+        ? startWrite({ ...state, hasAutosaved: true }, saving, { ...action, asked: null })
         : [state, []];
+    }
     case 'acknowledged':
       return state.write?.operation === action.operation
-        ? acknowledge(state, state.write, action.written)
+        ? endWrite(acknowledge(state, state.write, action.written))
         : [state, []];
     case 'failed':
-      return state.write?.operation === action.operation ? fail(state, state.write, action.failure) : [state, []];
+      return state.write?.operation === action.operation ? endWrite(fail(state, action, rules)) : [state, []];
     case 'online':
     case 'offline':
       return [{ ...state, isOnline: action.type === 'online' }, []];
@@ -269,11 +332,14 @@ function step(state: State, action: Action, rules: Rules): Step {
     case 'restore':
       return restore(state, action);
     case 'dismiss':
-      return state.offered ? [{ ...state, offered: null }, [dropEffect(state, state.offered.slot)]] : [state, []];
+      return state.offered
+        ? [{ ...state, offered: null, restoring: null }, [dropEffect(state, state.offered.slot)]]
+        : [state, []];
     case 'replace':
       return replace(state, action);
     case 'cancel':
-      return cancel(state);
+    case 'discard':
+      return cancel(state, action.type === 'discard');
     case 'enter':
       return [state.phase === 'left' ? { ...state, phase: 'open' } : state, []];
     case 'leave':
@@ -293,69 +359,95 @@ function onlyKnown<Errors extends object>(found: Errors, known: Errors): Errors 
   return Object.fromEntries(Object.entries(found).filter(([name]) => name in known)) as Errors;
 }
 
-function askForSave(state: State, { operation, closes, over }: Extract<Action, { type: 'save' }>, rules: Rules): Step {
-  const refused: Effect = { type: 'settle', operation, isSaved: false };
-  if (state.phase !== 'open' || isSaving(state)) return [state, [refused]];
+type Asking = Omit<Asked<object>, 'sent'>;
+
+function askForSave(state: State, { operation, closes, keeps, preferredOver }: Asking, rules: Rules): Step {
+  const settled = (isSaved: boolean): Effect => ({ type: 'settle', operation, isSaved });
+  if (state.phase !== 'open' || isSaving(state)) return [state, [settled(false)]];
   const errors = rules.check(state.values);
-  if (Object.keys(errors).length > 0) return [{ ...state, errors }, [refused]];
-  // The copy is written before the save starts, whatever its result.
-  const kept = isDirty(state) ? [keepEffect(state)] : [];
-  const asked = { operation, closes, over, sent: state.values };
+  if (Object.keys(errors).length > 0) return [{ ...state, errors }, [settled(false)]];
   const next = { ...state, errors };
-  if (state.write) return [{ ...next, waiting: asked }, kept];
-  const [started, effects] = startWrite(next, asked);
-  return [started, [...kept, ...effects]];
+  if (!closes && state.item && !state.write && !state.failure && !isDirty(state) && isKeeping(keeps, rules))
+    return [next, [settled(true)]];
+  const asked = { operation, sent: state.values, keeps, closes, preferredOver };
+  // The copy is written before the save starts, whatever its result.
+  if (state.write) return [{ ...next, waiting: asked }, isDirty(state) ? [keepEffect(state)] : []];
+  return startWrite(next, asked, { operation, asked: operation });
 }
 
-/** Starts from what the write before it wrote, or from the other version of a conflict. */
-function startWrite(
-  state: State,
-  { operation, closes, over, sent }: Asked<object, SavedItem>,
-  isAutosave = false,
-): Step {
-  const { item, origin, slot } = state;
-  const version = over ? { item: over, base: over.updated_at } : { item };
-  const request = { operation, isAutosave, closes, sent, slot, ...origin, ...version };
-  return [{ ...state, write: request, waiting: null }, [{ type: 'write', request }]];
+/** Whether a save without changes has nothing to write. One that publishes writes what a pending draft has. */
+function isKeeping(keeps: boolean, { autosaved }: Rules): boolean {
+  return keeps || autosaved === undefined;
 }
 
-/** After a write: starts the save that waits for it. */
-function startWaiting([state, effects]: Step): Step {
-  if (!state.waiting) return [state, effects];
-  const { operation } = state.waiting;
-  if (state.phase === 'closed')
-    return [{ ...state, waiting: null }, [...effects, { type: 'settle', operation, isSaved: false }]];
-  const [started, more] = startWrite(state, state.waiting);
+/** Repeats the save that met the conflict, over the version that the editor has seen. */
+function overwrite(state: State, operation: string, rules: Rules): Step {
+  const { conflict, request } = state.failure ?? {};
+  if (!conflict || !request || state.write) return [state, [{ type: 'settle', operation, isSaved: false }]];
+  const [merged, effects] = mergeConflict(state, conflict, { preferredOver: conflict.with })!;
+  const saving = { keeps: request.keeps, closes: request.closes, preferredOver: conflict.with };
+  const [started, more] = askForSave({ ...merged, failure: null }, { operation, ...saving }, rules);
   return [started, [...effects, ...more]];
 }
 
+/** How many writes, and versions of others, are remembered. */
+const MAX_SENT = 20;
+const MAX_RECEIVED = 5;
+
+/** Starts from what the write before it wrote. The copy on the device knows of the write before it is sent. */
+function startWrite(
+  state: State,
+  { sent, keeps, closes, preferredOver }: Saving<object>,
+  { operation, asked }: Pick<Request, 'operation' | 'asked'>,
+): Step {
+  const unanswered = [...state.origin.unanswered, { operation, sent }].slice(-MAX_SENT);
+  const request = { operation, asked, sent, keeps, closes, preferredOver, item: state.item, ...state.origin };
+  const allSent = [...state.sent, { base: state.origin.base, values: sent }].slice(-MAX_SENT);
+  const next = { ...state, origin: { ...state.origin, unanswered }, sent: allSent, write: request, waiting: null };
+  const kept = isDirty(next) && next.phase !== 'closed' ? [keepEffect(next)] : [];
+  return [next, [...kept, { type: 'write', request }]];
+}
+
+/** After a write: starts the save that waits for it, or restores the copy that waits for it. */
+function endWrite([state, effects]: Step): Step {
+  const { waiting, write, restoring } = state;
+  if (write) return [state, effects];
+  if (waiting) {
+    const { operation } = waiting;
+    if (state.phase === 'closed')
+      return [{ ...state, waiting: null }, [...effects, { type: 'settle', operation, isSaved: false }]];
+    const [started, more] = startWrite(state, waiting, { operation, asked: operation });
+    return [started, [...effects, ...more]];
+  }
+  if (!restoring || state.phase === 'closed') return [state, effects];
+  const [restored, more] = restore(state, restoring);
+  return [restored, [...effects, ...more]];
+}
+
 function acknowledge(before: State, request: Request, written: Written<object, SavedItem>): Step {
-  const { sent, closes, isAutosave, operation } = request;
+  const { sent, closes, asked, operation } = request;
+  const isAutosave = asked === null;
   const isCreated = request.item === null || (before.isCreatedByAutosave && !isAutosave);
   const { base, draft = null } = written.version;
+  const unanswered = before.origin.unanswered.filter((one) => one.operation !== operation);
   const state: State = {
     ...before,
     write: null,
     failure: null,
     item: written.item ?? before.item,
     version: written.item ? versionOf(written.item) : before.version,
-    origin: { ...before.origin, base, draft },
+    origin: { ...before.origin, base, draft, unanswered },
+    isBasedOnSaved: true,
     lastSave: { at: written.savedAt, isOwn: true, isPending: written.item === null },
     isCreatedByAutosave: isAutosave && (before.isCreatedByAutosave || request.item === null),
   };
-  const told: Effect[] = isAutosave
-    ? []
-    : [
-        { type: 'tell', message: isCreated ? 'created' : 'updated' },
-        { type: 'settle', operation, isSaved: true },
-      ];
+  // The line of the form says that a pending draft is saved: the item itself is not.
+  const message: Effect[] = written.item ? [{ type: 'tell', message: isCreated ? 'created' : 'updated' }] : [];
+  const told: Effect[] = asked === null ? [] : [...message, { type: 'settle', operation: asked, isSaved: true }];
   const refreshed: Effect[] = isAutosave ? [] : [{ type: 'refresh' }];
   if (before.phase === 'closed') {
     const isUnwanted = before.isDiscarded && state.item !== null;
-    return startWaiting([
-      state,
-      [...told, ...(isUnwanted ? [{ type: 'discard', item: state.item! } as const] : []), ...refreshed],
-    ]);
+    return [state, [...told, ...(isUnwanted ? [{ type: 'discard', item: state.item! } as const] : []), ...refreshed]];
   }
   const hasLaterChanges = differs(before.values, sent);
   if (closes && !hasLaterChanges) {
@@ -364,7 +456,7 @@ function acknowledge(before: State, request: Request, written: Written<object, S
     return [{ ...state, phase: 'closed' }, [...told, dropEffect(before), ...closing, ...refreshed]];
   }
   const [next, effects] = continueAfter(before, { ...state, hasLaterChanges }, sent, written);
-  return startWaiting([next, [...told, ...effects, ...refreshed]]);
+  return [next, [...told, ...effects, ...refreshed]];
 }
 
 /** The form stays open, as asked or because it was changed during the save: from now on it edits the saved item. */
@@ -373,7 +465,7 @@ function continueAfter(before: State, state: State, sent: object, written: Writt
   const next = { ...state, values, saved: { ...saved, ...written.stored } };
   const isNew = before.item === null && next.item !== null;
   // The copy on offer belongs to another new item.
-  if (isNew) next.offered = null;
+  if (isNew) Object.assign(next, { offered: null, restoring: null });
   const effects: Effect[] = [
     isDirty(next) ? keepEffect(next) : dropEffect(next),
     ...(isNew ? [dropEffect(before)] : []),
@@ -396,23 +488,93 @@ export function withLaterChanges<Values extends object>(
   return { saved: { ...sent, ...assigned }, values: { ...current, ...Object.fromEntries(untouched) } };
 }
 
-function fail(state: State, { operation, isAutosave }: Request, failure: Failure): Step {
-  const told: Effect[] = isAutosave
-    ? []
-    : [
-        { type: 'tell', message: 'failed', cause: failure.cause },
-        { type: 'settle', operation, isSaved: false },
-        { type: 'refresh' },
-      ];
-  return startWaiting([{ ...state, write: null, failure: { ...failure, isAutosave } }, told]);
+function fail(before: State, { failure, repetition }: Extract<Action, { type: 'failed' }>, rules: Rules): Step {
+  const request = before.write!;
+  const { asked, operation } = request;
+  const unanswered = before.origin.unanswered.filter((one) => one.operation !== operation);
+  const origin = WITHOUT_ANSWER.includes(failure.kind) ? before.origin : { ...before.origin, unanswered };
+  const state = { ...before, write: null, origin };
+  const merged = failure.conflict && before.phase !== 'closed' ? mergeConflict(state, failure.conflict, request) : null;
+  if (merged && Object.keys(rules.check(merged[0].values)).length === 0) {
+    const [next, effects] = merged;
+    if (next.waiting) return [{ ...next, waiting: { ...next.waiting, sent: next.values } }, effects];
+    // Words that were typed during the first attempt are saved as well; the form stays open under them.
+    const closes = request.closes && !differs(before.values, request.sent);
+    const [started, more] = startWrite(
+      next,
+      { ...request, sent: next.values, closes },
+      { operation: repetition, asked },
+    );
+    return [started, [...effects, ...more]];
+  }
+  const told: Effect[] =
+    asked === null
+      ? []
+      : [
+          { type: 'tell', message: 'failed', cause: failure.cause },
+          { type: 'settle', operation: asked, isSaved: false },
+          { type: 'refresh' },
+        ];
+  return [{ ...state, failure: { ...failure, request } }, told];
 }
 
-/** Makes the copy on offer the copy of this form. What was typed before is kept as another copy. */
-function restore(state: State, { spareSlot, newId }: Extract<Action, { type: 'restore' }>): Step {
+/** The form on the version of the conflict, with the changes of both; null where they changed the same. */
+function mergeConflict(
+  state: State,
+  conflict: Conflict<object, SavedItem>,
+  { preferredOver }: Pick<Request, 'preferredOver'>,
+): Step | null {
+  const { origin, values: mine, saved } = state;
+  const { theirs, who } = conflict;
+  const isWithDraft = conflict.with === 'draft';
+  const earlier = {
+    mine: [
+      ...origin.unanswered.flatMap(({ sent }) => sent ?? []),
+      // Not the saved versions of the item: one of them may be restored, which is a change.
+      ...state.sent.flatMap(({ base, values }) => (isWithDraft || base === origin.base ? values : [])),
+    ],
+    theirs: state.received.flatMap((one) => (one.userId === conflict.userId ? one.values : [])),
+  };
+  const isOwn = earlier.mine.some((sent) => isSavedAs(theirs, sent));
+  const prefersMine = isOwn || preferredOver === conflict.with;
+  // `saved` is the version of the pending draft where there is one, otherwise that of the item; empty for a new item.
+  const isKnown = state.isBasedOnSaved && origin.base !== null && (isWithDraft || origin.draft === null);
+  const ancestor = isKnown ? saved : conflict.ancestor;
+  const merge = conflict.merge ?? mergeFields;
+  const values = ancestor ? merge({ ancestor, mine, theirs, earlier, prefersMine }) : prefersMine ? mine : null;
+  if (!values) return null;
+  const { userId } = conflict;
+  const received = userId === null ? state.received : [...state.received, { userId, values: theirs }];
+  const next = { ...state, values, mergedWith: who, received: received.slice(-MAX_RECEIVED) };
+  if (isWithDraft) {
+    // Unlike a version of the item, the draft that is written over is stored nowhere else.
+    const kept = { ...origin, values: theirs, draft: conflict.draft, unanswered: [] };
+    const spare = { ...keepEffect(next), slot: conflict.draft, kept };
+    const based = { origin: { ...origin, draft: conflict.draft }, saved: theirs, isBasedOnSaved: true };
+    return [{ ...next, ...based }, prefersMine ? [spare] : []];
+  }
+  const { item } = conflict;
+  const version = versionOf(item);
+  const based = { item, version, origin: { ...origin, base: version.base } };
+  // A new item was created although the answer was lost.
+  const adopted: Effect[] = state.item ? [] : [dropEffect(state), { type: 'adopt', item }];
+  return [{ ...next, ...based, ...(origin.draft === null && { saved: theirs, isBasedOnSaved: true }) }, adopted];
+}
+
+/** Whether these values were sent. A save fills empty ones in. */
+function isSavedAs(saved: object, sent: object): boolean {
+  return (Object.keys(sent) as (keyof object)[]).every((name) => sent[name] === '' || sent[name] === saved[name]);
+}
+
+/** Makes the copy on offer the copy of this form, after a write under way. What was typed before is kept as another copy. */
+function restore(state: State, { spareSlot, newId }: Restoring): Step {
   const { offered } = state;
   if (!offered) return [state, []];
+  if (state.write) return [{ ...state, restoring: { spareSlot, newId } }, []];
   const origin = originOf(offered, state.version, newId);
-  const next = { ...state, values: offered.values, origin, offered: null, isTouched: true };
+  const isBasedOnSaved = isBasedOn(origin, { base: state.origin.base ?? '', draft: state.origin.draft });
+  const shown = { values: offered.values, origin, isBasedOnSaved, isTouched: true };
+  const next = { ...state, ...shown, offered: null, restoring: null, failure: null };
   const spare = isDirty(state) ? [{ ...keepEffect(state), slot: spareSlot }] : [];
   return [next, [...spare, keepEffect(next), dropEffect(state, offered.slot)]];
 }
@@ -423,12 +585,13 @@ function replace(state: State, { itemId, keeps }: Extract<Action, { type: 'repla
   return [{ ...state, phase: 'closed' }, [...kept, ...dropped]];
 }
 
-function cancel(state: State): Step {
+function cancel(state: State, isDiscarded: boolean): Step {
   if (state.phase !== 'open' || isSaving(state)) return [state, []];
   const { item, write } = state;
-  const isDiscarded = item === null || state.isCreatedByAutosave;
   const discarded = isDiscarded && item && !write ? [{ type: 'discard', item } as const] : [];
-  return [{ ...state, phase: 'closed', isDiscarded }, [dropEffect(state), ...discarded, { type: 'close' }]];
+  const refreshed: Effect[] = state.hasAutosaved ? [{ type: 'refresh' }] : [];
+  const effects: Effect[] = [dropEffect(state), ...discarded, { type: 'close' }, ...refreshed];
+  return [{ ...state, phase: 'closed', isDiscarded }, effects];
 }
 
 function leave(state: State): Step {

@@ -36,7 +36,14 @@ test('a copy is read back with its time', () => {
   const storage = emptyStorage();
   keepCopy(storage, newPost, 'a', { values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1' }, NOW);
   expect(readCopies(storage, newPost, BLANK)).toEqual([
-    { slot: 'a', values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1', savedAt: '2026-11-21T08:30:00.000Z' },
+    {
+      slot: 'a',
+      values: { title: 'EPCG', rating: 4 },
+      base: 'v1',
+      newId: 'n1',
+      unanswered: [],
+      savedAt: '2026-11-21T08:30:00.000Z',
+    },
   ]);
 });
 
@@ -65,8 +72,8 @@ test("a user does not see another user's copies, nor copies of another kind", ()
   keepCopy(storage, newPost, 'a', { values: { ...BLANK, title: ' Typed ' }, base: null }, NOW);
   keepCopy(storage, { ...newPost, itemId: 'p1' }, 'b', { values: { name: 'Tax' }, base: null }, NOW);
   expect(listCopies(storage, 'u1', 'post')).toEqual([
-    { itemId: undefined, slot: 'a', name: 'Typed' },
-    { itemId: 'p1', slot: 'b', name: 'Tax' },
+    { itemId: undefined, slot: 'a', name: 'Typed', text: '', savedAt: NOW.toISOString() },
+    { itemId: 'p1', slot: 'b', name: 'Tax', text: '', savedAt: NOW.toISOString() },
   ]);
   expect(listCopies(storage, 'u1', 'category')).toEqual([]);
   expect(listCopies(storage, 'u2', 'post')).toEqual([]);

@@ -1,4 +1,4 @@
-import type { ItemKind } from '#contract/items.ts';
+import type { FormKind, ItemKind } from '#contract/items.ts';
 
 /** What is kept of an unsaved form on this device. */
 export type Kept<Values> = {
@@ -9,9 +9,12 @@ export type Kept<Values> = {
   newId?: string | undefined;
   /** The version of the pending draft that the values are based on. */
   draft?: string | null | undefined;
+  unanswered?: readonly Unanswered[] | undefined;
 };
+/** A write without an answer: the server may have carried it out. A copy of a post has no `sent`, which may be long. */
+export type Unanswered = { operation: string; sent?: object };
 export type LocalCopy<Values> = Kept<Values> & { slot: string; savedAt: string };
-export type CopyPlace = { userId: string; kind: ItemKind; itemId: string | undefined };
+export type CopyPlace = { userId: string; kind: FormKind; itemId: string | undefined };
 
 /**
  * The version of the open item that the form shows: its time of saving. `draft` is the version of the pending draft that
@@ -25,7 +28,12 @@ export function versionOf({ updated_at }: { updated_at: string }): ItemVersion {
 }
 
 /** What the values of a form are based on. A local copy stores it with the values. */
-export type FormOrigin = { base: string | null; newId: string; draft: string | null };
+export type FormOrigin = {
+  base: string | null;
+  newId: string;
+  draft: string | null;
+  unanswered: readonly Unanswered[];
+};
 
 /** The base of a form that shows a local copy of the item, or the item itself. `newId` is for a new item. */
 export function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVersion | null, newId: string): FormOrigin {
@@ -33,6 +41,7 @@ export function originOf(copy: LocalCopy<unknown> | undefined, version: ItemVers
     base: copy ? baseOfCopy(copy, version) : (version?.base ?? null),
     newId: copy?.newId ?? newId,
     draft: (copy ? copy.draft : version?.draft) ?? null,
+    unanswered: copy?.unanswered ?? [],
   };
 }
 
@@ -130,19 +139,28 @@ export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string):
   dropCopy(storage, place, slot);
 }
 
-type ListedCopy = { itemId: string | undefined; slot: string; name: string };
+type ListedCopy = {
+  itemId: string | undefined;
+  slot: string;
+  name: string;
+  /** What else was typed, as it is kept. */
+  text: string;
+  savedAt: string;
+};
 
-/** The forms of this kind that have a copy, with the title or name in each; without `itemId` it is a new item. */
+/** The forms of this kind that have a copy, newest first, with what was typed; without `itemId` it is a new item. */
 export function listCopies(storage: Storage, userId: string, kind: ItemKind): ListedCopy[] {
   const start = `${PREFIX}:${userId}:${kind}:`;
-  return keysOf(storage, start).flatMap((key) => {
+  const copies = keysOf(storage, start).flatMap((key): ListedCopy[] => {
     const kept = readEntry(storage, key);
     const [itemId = NEW, slot = ''] = key.slice(start.length).split(':');
     if (!kept) return [];
-    const { title, name } = kept.values;
-    const typed = [title, name].find((text) => typeof text === 'string');
-    return [{ itemId: itemId === NEW ? undefined : itemId, slot, name: typed?.trim() ?? '' }];
+    const { title, name, content, testimonial, description } = kept.values;
+    const firstText = (...values: unknown[]): string => values.find((value) => typeof value === 'string')?.trim() ?? '';
+    const typed = { name: firstText(title, name), text: firstText(content, testimonial, description) };
+    return [{ itemId: itemId === NEW ? undefined : itemId, slot, savedAt: kept.savedAt, ...typed }];
   });
+  return copies.toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
 function keysOf(storage: Storage, start: string): string[] {
@@ -151,6 +169,10 @@ function keysOf(storage: Storage, start: string): string[] {
   } catch {
     return [];
   }
+}
+
+function isUnanswered(one: unknown): one is Unanswered {
+  return typeof (one as Partial<Unanswered> | null)?.operation === 'string';
 }
 
 type Entry = Kept<Record<string, unknown>> & { savedAt: string };
@@ -162,7 +184,8 @@ function readEntry(storage: Storage, key: string): Entry | null {
     const base = typeof kept.base === 'string' || kept.base === null ? kept.base : undefined;
     const newId = typeof kept.newId === 'string' ? kept.newId : undefined;
     const draft = typeof kept.draft === 'string' ? kept.draft : undefined;
-    return { values: kept.values as Record<string, unknown>, base, newId, draft, savedAt: kept.savedAt };
+    const unanswered = Array.isArray(kept.unanswered) ? kept.unanswered.filter(isUnanswered) : [];
+    return { values: kept.values as Record<string, unknown>, base, newId, draft, unanswered, savedAt: kept.savedAt };
   } catch {
     return null;
   }

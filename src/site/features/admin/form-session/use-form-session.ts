@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
-import type { ItemKind } from '#contract/items.ts';
+import type { FormKind } from '#contract/items.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { newId } from '#site/gateway/writes.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 import { useUserId } from '../live/live-provider.tsx';
+import { useNameOf } from '../names.ts';
 import { logFailure, refreshQueries, staleAfter } from '../queries.ts';
 import {
   autosaveDueAt,
+  type Conflict,
   differs,
   type FormAction,
   type FormEffect,
@@ -30,7 +33,7 @@ import { useReportUnsaved } from './unsaved-guard.tsx';
 import { describeFailure } from './write-error.ts';
 
 type FormSessionOptions<Values extends object, Item extends SavedItem> = {
-  kind: ItemKind;
+  kind: FormKind;
   /** The item as it was opened; null for a new one. */
   item: Item | null;
   /** The version that the form shows; null for a new item. */
@@ -40,18 +43,26 @@ type FormSessionOptions<Values extends object, Item extends SavedItem> = {
   lastSave: { at: string | null; isPending: boolean };
   /** The slot of the local copy that the form starts with. */
   restoredSlot: string | undefined;
+  /** What the form shows, where it differs from what the server has. */
+  shown?: Values | undefined;
   rules: FormRules<Values, Item>;
   /** Creates or updates the item, as the request says. */
   write: (client: DataClient, request: WriteRequest<Values, Item>) => Promise<Written<Values, Item>>;
-  /** Deletes an item that an autosave created. */
-  discard?: { remove: (client: DataClient, id: string) => Promise<void>; failed: ToastMessage };
+  /** What the conflict that a write met is about; null where it cannot be read. */
+  readConflict: (
+    client: DataClient,
+    error: unknown,
+    request: WriteRequest<Values, Item>,
+  ) => Promise<Conflict<Values, Item> | null>;
+  /** Deletes an item. */
+  discard?: (item: Item) => void;
   messages: { created: ToastMessage; updated: ToastMessage; failed: ToastMessage };
   onClose: () => void;
   /** The form of a new item stays open, and from now on is that of the created one. */
   onCreated: (id: string) => void;
 };
 
-type SaveOptions<Item> = { closes?: boolean; over?: Item };
+type SaveOptions = { closes?: boolean; keeps?: boolean };
 
 /** The session of an open form: its values and errors, its saves, its local copy. See form-session.ts for the rules. */
 export function useFormSession<Values extends object, Item extends SavedItem>(
@@ -59,6 +70,7 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
 ) {
   const { kind, rules, onClose, onCreated } = options;
   const userId = useUserId();
+  const nameOf = useNameOf();
   const queryClient = useQueryClient();
   const source = useId();
   const [session] = useState(() => createSession(options, userId));
@@ -66,16 +78,15 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
 
   const write = async (request: WriteRequest<Values, Item>): Promise<void> => {
     const { operation } = request;
-    const action: FormEvent<Values, Item> = await browserClient()
-      .then((client) => options.write(client, request))
-      .then(
-        (written) => ({ type: 'acknowledged', operation, written }),
-        (error: unknown) => {
-          if (request.isAutosave) console.info('The autosave failed:', error);
-          return { type: 'failed', operation, failure: describeFailure(error, userId, new Date()) };
-        },
-      );
-    session.dispatch(action);
+    const client = await browserClient();
+    try {
+      session.dispatch({ type: 'acknowledged', operation, written: await options.write(client, request) });
+    } catch (error) {
+      if (request.asked === null) console.info('The autosave failed:', error);
+      const conflict = await options.readConflict(client, error, request).catch(() => null);
+      const failure = { ...describeFailure(error, nameOf, new Date()), conflict: conflict ?? undefined };
+      session.dispatch({ type: 'failed', operation, failure, repetition: newId() });
+    }
   };
   const tell = (effect: Extract<FormEffect<Values, Item>, { type: 'tell' }>): void => {
     const message = options.messages[effect.message];
@@ -83,31 +94,19 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
     else dismissToastsOf(source);
     toast(message, source);
   };
-  const refresh = () => refreshQueries(queryClient, staleAfter(kind));
-  const discard = async ({ id }: Item): Promise<void> => {
-    if (!options.discard) return;
-    const { remove, failed } = options.discard;
-    try {
-      await remove(await browserClient(), id);
-    } catch (error) {
-      logFailure(failed, error);
-      toast(failed);
-    }
-    await refresh();
-  };
+  const refresh = () => refreshQueries(queryClient, kind === 'firm' ? [QUERY_KEYS.adminFirm] : staleAfter(kind));
   const perform = useEffectEvent((effect: FormEffect<Values, Item>): void => {
     if (effect.type === 'write') void write(effect.request);
     else if (effect.type === 'tell') tell(effect);
     else if (effect.type === 'adopt') onCreated(effect.item.id);
     else if (effect.type === 'close') onClose();
-    else if (effect.type === 'discard') void discard(effect.item);
+    else if (effect.type === 'discard') options.discard?.(effect.item);
     else if (effect.type === 'refresh') void refresh();
   });
   useEffect(() => session.connect((effect) => perform(effect)), [session]);
 
   const hasUnsaved = isDirty(state);
   useReportUnsaved(hasUnsaved);
-  const save = ({ closes = true, over }: SaveOptions<Item> = {}) => session.save(closes, over);
   return {
     ...state,
     isDirty: hasUnsaved,
@@ -116,19 +115,22 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
     /** Whether all that is not saved is what no autosave writes. */
     isOnlyManual: hasUnsaved && !hasAutosaveChanges(state, rules),
     change: (part: Partial<Values>) => session.dispatch({ type: 'change', part }),
-    /** Resolves to whether the values were saved; writes over `over` where the editor has seen it in a conflict. */
-    save,
+    /** Resolves to whether the values were saved. `keeps`: as an autosave would, so that nothing becomes public. */
+    save: ({ closes = true, keeps = false }: SaveOptions = {}) => session.ask({ type: 'save', closes, keeps }),
+    /** Saves over the version of the conflict that the editor has seen. */
+    overwrite: () => session.ask({ type: 'overwrite' }),
     /** Runs what saves or asks, unless the values have errors or a save is under way. */
     ifValid: (run: () => void): void => {
       if (isSaving(session.getState())) return;
       session.dispatch({ type: 'check' });
       if (Object.keys(session.getState().errors).length === 0) run();
     },
-    /** Discards what was typed, after a question where there is something to discard. */
+    /** Leaves the form: what was saved stays, and what was not is discarded after a question. */
     cancel: (): void => {
-      const asks = hasUnsaved || state.isCreatedByAutosave;
-      if (!asks || window.confirm(dashboard.form.discardQuestion)) session.dispatch({ type: 'cancel' });
+      if (!hasUnsaved || window.confirm(dashboard.form.discardQuestion)) session.dispatch({ type: 'cancel' });
     },
+    /** Deletes the item of the form, with its local copy. */
+    discard: () => session.dispatch({ type: 'discard' }),
     /** Before another version of the item takes the place of the form: keeps its words on this device. */
     makeWay: (itemId: string, keeps: boolean) => session.dispatch({ type: 'replace', itemId, keeps }),
     restore: () => session.dispatch({ type: 'restore', spareSlot: newSlot(), newId: newId() }),
@@ -142,6 +144,7 @@ export type FormSession<Values extends object, Item extends SavedItem> = ReturnT
 
 type Unstamped<Action> = Action extends unknown ? Omit<Action, 'at'> : never;
 type FormEvent<Values, Item> = Unstamped<FormAction<Values, Item>>;
+type Asking = { type: 'save'; closes: boolean; keeps: boolean } | { type: 'overwrite' };
 
 /** How far the copy may be behind the form. Continuous typing must not delay it, so it is not a debounce. */
 const COPY_INTERVAL_MS = 500;
@@ -162,8 +165,13 @@ function createSession<Values extends object, Item extends SavedItem>(
   const copy = throttleTrailing(() => dispatch({ type: 'keep' }), COPY_INTERVAL_MS);
   const autosave = createAlarm(() => dispatch({ type: 'autosave', operation: newId() }));
 
+  const store = ({ itemId, slot, kept }: Extract<FormEffect<Values, Item>, { type: 'keep' }>): void => {
+    // Posts are long, and their versions on the server name the operation.
+    const unanswered = rules.autosaved ? kept.unanswered?.map(({ operation }) => ({ operation })) : kept.unanswered;
+    keepCopy(localStorage, placeOf(itemId), slot, { ...kept, unanswered }, new Date());
+  };
   const run = (effect: FormEffect<Values, Item>): void => {
-    if (effect.type === 'keep') keepCopy(localStorage, placeOf(effect.itemId), effect.slot, effect.kept, new Date());
+    if (effect.type === 'keep') store(effect);
     else if (effect.type === 'drop') dropCopy(localStorage, placeOf(effect.itemId), effect.slot);
     else if (effect.type === 'settle') asked.get(effect.operation)?.(effect.isSaved);
     else perform(effect);
@@ -175,16 +183,14 @@ function createSession<Values extends object, Item extends SavedItem>(
     return kept !== undefined && !differs(kept.values, values);
   };
   const dispatch = (action: FormEvent<Values, Item>): void => {
-    const before = state;
-    const [next, effects] = reduce(state, { ...action, at: Date.now() }, rules);
-    const isOwner = action.type !== 'acknowledged' || ownsCopy(before);
+    const isAnswer = action.type === 'acknowledged' || action.type === 'failed';
+    const before: typeof state = isAnswer && !ownsCopy(state) ? { ...state, phase: 'closed' } : state;
+    const [next, effects] = reduce(before, { ...action, at: Date.now() }, rules);
     state = next;
     if (next.values !== before.values && next.phase === 'open') copy.request();
     autosave.set(autosaveDueAt(next));
     for (const listener of listeners) listener();
-    for (const effect of effects) {
-      if (isOwner || (effect.type !== 'keep' && effect.type !== 'drop')) run(effect);
-    }
+    for (const effect of effects) run(effect);
   };
   return {
     dispatch,
@@ -193,14 +199,14 @@ function createSession<Values extends object, Item extends SavedItem>(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    save: (closes: boolean, over?: Item): Promise<boolean> =>
+    ask: (action: Asking): Promise<boolean> =>
       new Promise((resolve) => {
         const operation = newId();
         asked.set(operation, (isSaved) => {
           asked.delete(operation);
           resolve(isSaved);
         });
-        dispatch({ type: 'save', operation, closes, over });
+        dispatch({ ...action, operation });
       }),
     /** While the form is shown. Answers that arrive later still count. */
     connect: (performEffect: typeof perform) => {

@@ -5,7 +5,7 @@ import { PostConflict } from '#site/gateway/admin-posts.ts';
 import { DraftConflict } from '#site/gateway/post-drafts.ts';
 import { ItemConflict, RejectedWrite } from '#site/gateway/writes.ts';
 import { SENTENCES } from '#site/messages.ts';
-import { nameOf } from '../live/live-marks.tsx';
+import type { NameOf } from '../names.ts';
 import type { Failure } from './form-session.ts';
 
 /** The cause of a failed write by the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the notice in the form. */
@@ -22,16 +22,20 @@ export function writeErrorKind(error: unknown): WriteErrorKind {
 }
 
 /** The failure of a write in words; a conflict names who saved the other version. */
-export function describeFailure(cause: unknown, userId: string, now: Date): Failure {
+export function describeFailure(
+  cause: unknown,
+  nameOf: NameOf,
+  now: Date,
+): Pick<Failure<unknown, unknown>, 'kind' | 'text' | 'cause'> {
   const words = saving.state;
   if (cause instanceof ItemConflict) {
     const textOf = cause instanceof PostConflict ? words.conflict : words.itemConflict;
     const time = formatSavedTime(cause.theirs.updated_at, now);
-    return { kind: 'conflict', text: textOf(nameOf(cause.by, userId), time), cause };
+    return { kind: 'conflict', text: textOf(nameOf(cause.by), time), cause };
   }
   if (cause instanceof DraftConflict) {
     const by = { email: cause.theirs.saved_by_email, userId: cause.theirs.saved_by };
-    return { kind: 'conflict', text: words.otherDraft(nameOf(by, userId)), cause };
+    return { kind: 'conflict', text: words.otherDraft(nameOf(by)), cause };
   }
   const kind = writeErrorKind(cause);
   return { kind, text: dashboard.form.errors[kind], cause };

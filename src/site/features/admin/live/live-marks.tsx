@@ -2,9 +2,9 @@ import { Fragment, useEffect, useRef } from 'react';
 import type { ItemTable } from '#contract/items.ts';
 import { formatSavedTime } from '#contract/saved-time.ts';
 import { live } from '#site/content/live.ts';
-import { saving } from '#site/content/saving.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { listSavers } from '#site/gateway/writes.ts';
+import { type NameOf, useNameOf } from '../names.ts';
 import { useNow } from '../posts/local-time.ts';
 import { useLive } from './live-provider.tsx';
 import { type LiveMark, type LiveMarks, type SavedRow, takeChanged } from './live-state.ts';
@@ -22,6 +22,7 @@ type ListRead = { items: readonly Item[] | undefined; readAt: number; openId: st
  */
 export function useLiveMarks(table: ItemTable, { items, readAt, openId }: ListRead): LiveMarks {
   const { userId, seen, marks, dispatch } = useLive();
+  const nameOf = useNameOf();
   const isQuiet = useRef(false);
   useEffect(() => {
     isQuiet.current = openId !== undefined;
@@ -30,22 +31,27 @@ export function useLiveMarks(table: ItemTable, { items, readAt, openId }: ListRe
   useEffect(() => {
     const changed = items ? takeChanged(seen[table], items).slice(0, MARKED_AT_ONCE) : [];
     if (changed.length === 0) return;
-    readSaved(table, changed, userId)
+    readSaved(table, changed, userId, nameOf)
       .then((rows) => dispatch({ type: 'saved', table, rows, isQuiet: isQuiet.current }))
       .catch((error: unknown) => console.info('Who saved the rows is not known:', error));
-  }, [items, readAt, table, seen, userId, dispatch]);
+  }, [items, readAt, table, seen, userId, nameOf, dispatch]);
   return marks[table];
 }
 
 /** The rows with who saved them. A version that changed nothing has no saver, and is left out. */
-async function readSaved(table: ItemTable, items: readonly Item[], userId: string): Promise<SavedRow[]> {
+async function readSaved(
+  table: ItemTable,
+  items: readonly Item[],
+  userId: string,
+  nameOf: NameOf,
+): Promise<SavedRow[]> {
   const savers = await listSavers(await browserClient(), table, items);
   return items.flatMap((item) => {
     const saver = savers.get(item.id);
     if (!saver) return [];
     const { id, created_at, updated_at } = item;
     const isNew = created_at === updated_at;
-    const mark = saver.userId === userId ? null : { who: nameOf(saver, userId), at: updated_at, isNew };
+    const mark = saver.userId === userId ? null : { who: nameOf(saver), at: updated_at, isNew };
     return [{ id, title: 'title' in item ? item.title : item.name, mark }];
   });
 }
@@ -68,10 +74,4 @@ export function ChangeMark({ mark }: { mark: LiveMark | undefined }) {
       </span>
     </p>
   );
-}
-
-/** The person as the dashboard names them: by their e-mail address, which the activity list shows too. */
-export function nameOf(person: { email: string | null; userId: string | null }, ownId: string): string {
-  if (person.userId === ownId) return saving.who.self;
-  return person.email ?? saving.who.unknown;
 }

@@ -13,7 +13,7 @@ import {
 import { forEachItemTable, ITEM_TABLES, type ItemTable, kindOfTable } from '#contract/items.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { followChanges, type LiveChange, type LiveListener } from '#site/gateway/live.ts';
-import type { QueryKey } from '#site/query-client.ts';
+import { QUERY_KEYS, type QueryKey } from '#site/query-client.ts';
 import { runInTurn } from '../form-session/throttle-trailing.ts';
 import { staleAfter } from '../queries.ts';
 import {
@@ -48,6 +48,7 @@ function useFollowedChanges() {
     const listener: LiveListener = {
       onChange: ({ table, row }) => {
         if (table === 'post_presence') return listeners.forEach((tell) => tell(row));
+        if (table === 'post_reviews' || table === 'post_comments') return reader.requestReviews();
         if (typeof row['id'] === 'string') seen[table].reported.add(row['id']);
         reader.request(table);
       },
@@ -93,7 +94,7 @@ type Live = LiveState & {
 
 const CurrentLive = createContext<Live | null>(null);
 
-/** The signed-in administrator. */
+/** The signed-in administrator or writer. */
 export function useUserId(): string {
   return useLive().userId;
 }
@@ -113,10 +114,16 @@ function createReader(queryClient: QueryClient) {
   const readers = forEachItemTable((table) =>
     runInTurn(() => readAgain(queryClient, staleAfter(kindOfTable(table))), WAIT_MS),
   );
+  // The posts are stale after a change of a category too; here they are read once.
+  const stale = ITEM_TABLES.flatMap((table) => staleAfter(kindOfTable(table)));
+  const once = [...new Map(stale.map((key) => [key.join(), key])).values()];
+  const all = runInTurn(() => readAgain(queryClient, [...once, QUERY_KEYS.adminReviews]), WAIT_MS);
+  const reviews = runInTurn(() => readAgain(queryClient, [QUERY_KEYS.adminReviews, QUERY_KEYS.adminPosts]), WAIT_MS);
   return {
     request: (table: ItemTable) => readers[table].request(),
-    requestAll: () => ITEM_TABLES.forEach((table) => readers[table].request()),
-    cancel: () => ITEM_TABLES.forEach((table) => readers[table].cancel()),
+    requestReviews: () => reviews.request(),
+    requestAll: () => all.request(),
+    cancel: () => [all, reviews, ...Object.values(readers)].forEach((reader) => reader.cancel()),
   };
 }
 

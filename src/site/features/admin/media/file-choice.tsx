@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatBytes } from '#contract/amounts.ts';
 import { PICTURE_TYPES } from '#contract/pictures.ts';
 import { media } from '#site/content/media.ts';
 import { browserClient } from '#site/gateway/client.ts';
@@ -6,17 +7,20 @@ import { type ChosenPicture, readImageNotes, urlFor } from '#site/gateway/media.
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
+import type { PreparedPicture } from './prepare-picture.ts';
 
 type FileChoiceProps = {
   id: string;
   file: File | null;
+  /** What is sent of it; null while it is prepared. */
+  prepared: PreparedPicture | null;
   takesMany: boolean;
   onChoose: (files: readonly File[]) => void;
   error: string | undefined;
 };
 
 /** Files by button or drop, and the preview of the first; the surrounding form handles pasted files. */
-export function FileChoice({ id, file, takesMany, onChoose, error }: FileChoiceProps) {
+export function FileChoice({ id, file, prepared, takesMany, onChoose, error }: FileChoiceProps) {
   const [isOver, setOver] = useState(false);
   return (
     <div
@@ -56,29 +60,34 @@ export function FileChoice({ id, file, takesMany, onChoose, error }: FileChoiceP
           />
         )}
       </Field>
-      {file && <ChosenFile key={`${file.name} ${file.lastModified}`} file={file} />}
+      {file && <ChosenFile key={`${file.name} ${file.lastModified}`} file={file} prepared={prepared} isBad={!!error} />}
     </div>
   );
 }
 
-function ChosenFile({ file }: { file: File }) {
+type ChosenFileProps = { file: File; prepared: PreparedPicture | null; isBad: boolean };
+
+function ChosenFile({ file, prepared, isBad }: ChosenFileProps) {
+  const words = media.file;
   const [url, setUrl] = useState<string | null>(null);
   const [isBroken, setBroken] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
+    if (!prepared) return;
+    const made = URL.createObjectURL(prepared.file);
     setUrl(made);
     return () => URL.revokeObjectURL(made);
-  }, [file]);
+  }, [prepared]);
+  const isSmaller = prepared && prepared.file !== file;
   return (
     <p className="file-choice__chosen row" role="status">
       {url && !isBroken && <img src={url} alt="" onError={() => setBroken(true)} />}
-      <span>{media.file.chosen(file.name, sizeInWords(file.size))}</span>
+      <span>
+        {words.chosen(file.name, formatBytes(file.size))}
+        {isSmaller && `, ${words.madeSmaller(prepared.width, prepared.height, formatBytes(prepared.file.size))}`}
+        {!prepared && !isBad && `. ${words.preparing}`}
+      </span>
     </p>
   );
-}
-
-function sizeInWords(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** The chosen picture with its stored metadata. */

@@ -16,6 +16,8 @@ type ImageFieldProps = {
   note?: string;
   hint?: string;
   error?: string | undefined;
+  /** Of the dialog in which a picture is chosen. */
+  dialogTitle?: string;
   /** The URL of the picture, or ''. */
   value: string;
   /** `picture` is given where the URL comes from the dialog. */
@@ -23,7 +25,7 @@ type ImageFieldProps = {
 };
 
 /** The URL of a picture: typed, uploaded or chosen; a file may be dropped anywhere on the field. */
-export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
+export function ImageField({ value, onChange, dialogTitle = media.dialog.fieldTitle, ...field }: ImageFieldProps) {
   const [opening, setOpening] = useState<Opening | null>(null);
   const wasDropped = useRef(false);
   const drop = (event: DragEvent): void => {
@@ -74,7 +76,7 @@ export function ImageField({ value, onChange, ...field }: ImageFieldProps) {
         {isShowable(value) && <Preview key={value} url={value.trim()} />}
       </div>
       <ImageDialog
-        title={media.dialog.fieldTitle}
+        title={dialogTitle}
         opening={opening}
         onClose={() => setOpening(null)}
         onChosen={([picture]) => picture && onChange(picture.url, picture)}

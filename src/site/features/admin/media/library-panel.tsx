@@ -11,12 +11,13 @@ import { Input } from '#site/ui/input.tsx';
 import { withItem } from '../dashboard-address.ts';
 import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
+import { useIsWriter } from '../role.ts';
 import { useRemoval } from '../use-removal.ts';
 import { altError, AltField, altOf, useChoice } from './file-choice.tsx';
 
 type LibraryPanelProps = { onChosen: (picture: ChosenPicture) => void };
 
-/** Chooses or deletes a picture of the bucket, newest first. */
+/** Chooses a picture of the bucket, newest first, or deletes it; a writer sees their own, and deletes none. */
 export function LibraryPanel({ onChosen }: LibraryPanelProps) {
   const choice = useChoice();
   const { query, askAndRemove, isRemoving } = useLibrary(choice.forget);
@@ -46,6 +47,7 @@ type LibraryFormProps = LibraryPanelProps & {
 function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: LibraryFormProps) {
   const [search, setSearch] = useState('');
   const [wasSent, setSent] = useState(false);
+  const isWriter = useIsWriter();
   const words = media.library;
   const { picture, alt, isReady } = choice;
   const found = pictures.filter(({ path }) => path.includes(search.trim().toLowerCase().replace(/\s+/g, '-')));
@@ -85,7 +87,7 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
         <Button type="submit" size="small">
           {media.use}
         </Button>
-        {picture && (
+        {picture && !isWriter && (
           <Button size="small" variant="danger" disabled={isRemoving} onClick={() => onRemove(picture.path)}>
             {words.remove}
           </Button>

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { media, type PictureErrorKind } from '#site/content/media.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { type ChosenPicture, errorOfFile, uploadImage } from '#site/gateway/media.ts';
+import { type ChosenPicture, uploadImage } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { refreshQueries } from '../queries.ts';
 import { altError, AltField, altOf, type AltText, FileChoice, NO_ALT, pastedFiles } from './file-choice.tsx';
 import { uploadErrorKind } from './picture-error.ts';
+import { preparePicture, type PreparedPicture, UploadError } from './prepare-picture.ts';
 
 type UploadPanelProps = {
   /** A file that was dropped or pasted before the dialog opened. */
@@ -24,26 +24,28 @@ type UploadPanelProps = {
 };
 
 /** Errors of the file are shown beside its field; the others are errors of the upload. */
-const OF_THE_FILE = ['too-large', 'not-a-picture', 'too-many-pixels', 'damaged'];
+const OF_THE_FILE = ['too-large', 'animation-too-large', 'heic', 'not-a-picture', 'too-many-pixels', 'damaged'];
 
 /** Uploads a picture from this device, with its description. */
 export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, onSkip }: UploadPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState(given);
+  const preparation = usePreparation(file);
   const [alt, setAlt] = useState<AltText>(NO_ALT);
   const [wasSent, setSent] = useState(false);
   const { fraction, errorKind, start, stop, clearError } = useUpload(onUploaded);
   const isBusy = fraction !== null;
-  const uploadError = errorKind && OF_THE_FILE.includes(errorKind) ? media.errors[errorKind] : undefined;
-  const fileError = uploadError ?? (wasSent && !file ? media.file.missing : undefined);
+  const kindOfFile = preparation.errorKind ?? (errorKind && OF_THE_FILE.includes(errorKind) ? errorKind : null);
+  const fileError = kindOfFile ? media.errors[kindOfFile] : wasSent && !file ? media.file.missing : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // React events bubble through the dialog's portal to the form of the post.
     event.stopPropagation();
     setSent(true);
     if (isBusy) return;
-    if (file && !altError(alt)) void start(file, altOf(alt));
-    else form.current?.querySelector<HTMLElement>(file ? '[name=alt]' : '[name=file]')?.focus();
+    const { running } = preparation;
+    if (running && !altError(alt)) void start(running, altOf(alt));
+    else form.current?.querySelector<HTMLElement>(running ? '[name=alt]' : '[name=file]')?.focus();
   };
   useEffect(() => {
     if (isFollowing) form.current?.querySelector<HTMLElement>('[name=alt]')?.focus();
@@ -62,7 +64,14 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
   };
   return (
     <form className="image-dialog__panel" noValidate ref={form} onSubmit={submit} onPaste={paste}>
-      <FileChoice id="media-file" file={file} takesMany={onMore !== undefined} error={fileError} onChoose={choose} />
+      <FileChoice
+        id="media-file"
+        file={file}
+        prepared={preparation.prepared}
+        takesMany={onMore !== undefined}
+        error={fileError}
+        onChoose={choose}
+      />
       <AltField id="media-alt" value={alt} onChange={setAlt} error={wasSent ? altError(alt) : undefined} />
       {errorKind && !fileError && (
         <Notice tone="danger" role="alert">
@@ -101,6 +110,36 @@ function Progress({ fraction }: { fraction: number }) {
   );
 }
 
+type Preparation = {
+  running: Promise<PreparedPicture> | null;
+  prepared: PreparedPicture | null;
+  errorKind: PictureErrorKind | null;
+};
+const NOTHING: Preparation = { running: null, prepared: null, errorKind: null };
+
+/** Prepares the chosen file at once, so that its error is told before its description is written. */
+function usePreparation(file: File | null): Preparation {
+  const [state, setState] = useState(NOTHING);
+  useEffect(() => {
+    if (!file) return;
+    let isCurrent = true;
+    const running = preparePicture(file);
+    setState({ ...NOTHING, running });
+    running.then(
+      (prepared) => isCurrent && setState({ running, prepared, errorKind: null }),
+      (error: unknown) => {
+        if (!(error instanceof UploadError)) console.error('Failed to prepare picture:', error);
+        const errorKind = error instanceof UploadError ? error.kind : 'unknown';
+        if (isCurrent) setState({ ...NOTHING, errorKind });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return state;
+}
+
 type State = { fraction: number | null; errorKind: PictureErrorKind | null };
 const IDLE: State = { fraction: null, errorKind: null };
 
@@ -112,12 +151,12 @@ function useUpload(onUploaded: (picture: ChosenPicture) => void) {
   const stop = (): void => stopping.current?.abort();
   useEffect(() => stop, []);
 
-  const start = async (file: File, alt: string): Promise<void> => {
+  const start = async (preparing: Promise<PreparedPicture>, alt: string): Promise<void> => {
     const { signal } = (stopping.current = new AbortController());
     setState({ fraction: 0, errorKind: null });
     try {
       const onProgress = (fraction: number) => setState({ fraction, errorKind: null });
-      const picture = await uploadPicture(file, alt, { onProgress, signal });
+      const picture = await sendPicture(await preparing, alt, { onProgress, signal });
       setState(IDLE);
       void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
       onUploaded(picture);
@@ -131,37 +170,19 @@ function useUpload(onUploaded: (picture: ChosenPicture) => void) {
   return { ...state, start, stop, clearError: () => setState((now) => (now.errorKind ? IDLE : now)) };
 }
 
-/** A picture that was not uploaded, with the kind of its error; without a cause where the check of the file found it. */
-export class UploadError extends Error {
-  override name = 'UploadError';
-  readonly kind: PictureErrorKind;
-  constructor(kind: PictureErrorKind, cause?: unknown) {
-    super(`upload of a picture: ${kind}`, { cause });
-    this.kind = kind;
-  }
-}
-
 export type UploadReport = { onProgress: (fraction: number) => void; signal: AbortSignal };
 
-/** Checks a file and uploads it with its size and description. Throws UploadError. */
+/** Prepares a file and uploads it with its size and description. Throws UploadError. */
 export async function uploadPicture(file: File, alt: string, report: UploadReport): Promise<ChosenPicture> {
-  const error = errorOfFile(file);
-  if (error) throw new UploadError(error);
-  const { width, height } = await measurePicture(file);
-  if (width * height > MAX_PICTURE_PIXELS) throw new UploadError('too-many-pixels');
+  return sendPicture(await preparePicture(file), alt, report);
+}
+
+async function sendPicture(prepared: PreparedPicture, alt: string, report: UploadReport): Promise<ChosenPicture> {
+  const { file, width, height } = prepared;
+  report.signal.throwIfAborted();
   try {
     return await uploadImage(await browserClient(), file, { notes: { alt, width, height }, ...report });
   } catch (cause) {
     throw new UploadError(uploadErrorKind(cause), cause);
   }
-}
-
-/** The size of a picture in pixels. One that the browser cannot decode cannot be shown. */
-async function measurePicture(file: File): Promise<{ width: number; height: number }> {
-  const bitmap = await createImageBitmap(file).catch(() => {
-    throw new UploadError('damaged');
-  });
-  const { width, height } = bitmap;
-  bitmap.close();
-  return { width, height };
 }

@@ -1,5 +1,5 @@
 import { Toolbar } from 'radix-ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { POST_CONTENT_ROWS } from '#contract/limits.ts';
 import { findDropped } from '#contract/post-body/find-dropped.ts';
 import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
@@ -31,7 +31,7 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
         id="post-content"
         name="content"
         label={words.fields.content}
-        hint={mode.shown === 'html' ? words.contentHint : visual.hint}
+        hint={mode.shown === 'html' ? words.contentHint : visualHint()}
         error={error}
         isFormControl={mode.shown === 'html'}
         required
@@ -79,6 +79,9 @@ function ReasonForHtml({ mode: { reason, hasFailed } }: { mode: ModeState }) {
   );
 }
 
+/** Touch screens have no Alt key. */
+const visualHint = (): string => (matchMedia('(any-pointer: fine)').matches ? visual.hint : visual.touchHint);
+
 const listNames = (names: readonly string[]): string =>
   names.map((name) => visual.droppedNames[name] ?? name).join(', ');
 
@@ -103,6 +106,7 @@ function HtmlField({ control, value, onChange }: HtmlFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // The form keeps the value that it opened with until an edit.
   const shown = value === typed ? value : layOutLines(value);
+  useKeptCaret(area, shown, value === typed);
   const perform = (editOf: (selection: TextSelection) => Edit): void => {
     if (!area.current) return;
     const { value: text, selectionStart: start, selectionEnd: end } = area.current;
@@ -137,6 +141,33 @@ function HtmlField({ control, value, onChange }: HtmlFieldProps) {
       {pictures.dialog}
     </>
   );
+}
+
+/** Keeps the caret of a text area where its text changes from outside before or after it. */
+function useKeptCaret(area: RefObject<HTMLTextAreaElement | null>, shown: string, isTyped: boolean): void {
+  const last = useRef({ text: shown, caret: 0 });
+  useLayoutEffect(() => {
+    const { text, caret } = last.current;
+    last.current.text = shown;
+    const element = area.current;
+    if (!element || isTyped || text === shown || document.activeElement !== element) return;
+    const start = commonStart(text, shown);
+    const kept = caret <= start ? caret : Math.max(start, caret + shown.length - text.length);
+    element.setSelectionRange(kept, kept);
+  });
+  useEffect(() => {
+    const note = (): void => {
+      if (area.current && document.activeElement === area.current) last.current.caret = area.current.selectionStart;
+    };
+    document.addEventListener('selectionchange', note);
+    return () => document.removeEventListener('selectionchange', note);
+  }, [area]);
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 /** Applies the edit as if it had been typed, so that the browser's undo reverts it. */

@@ -13,6 +13,7 @@ import { moveCopyToNew } from '../form-session/local-copy.ts';
 import { useUserId } from '../live/live-provider.tsx';
 import { useAdminQuery } from '../queries.ts';
 import { RetryNotice } from '../query-list.tsx';
+import { mergePending } from './merge-pending.ts';
 import { PostForm } from './post-form.tsx';
 
 type PostEditorProps = {
@@ -55,7 +56,7 @@ function OpenedPost({ id, ...form }: OpenedPostProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { post, pending } = query.data ?? { post: null, pending: null };
+  const { post, pending, merged } = query.data ?? { post: null, pending: null, merged: null };
   if (query.isPending) return <Spinner label={editor.open.loading} />;
   if (query.isError) {
     const { isFetching, refetch } = query;
@@ -68,12 +69,12 @@ function OpenedPost({ id, ...form }: OpenedPostProps) {
     );
   }
   if (!post) return <Gone id={id} {...form} />;
-  return <PostForm item={post} pending={pending} {...form} />;
+  return <PostForm item={post} pending={pending} merged={merged} {...form} />;
 }
 
 async function openPost(client: DataClient, id: string) {
   const [post, pending] = await Promise.all([findAdminPost(client, id), findPendingDraft(client, id)]);
-  return { post, pending };
+  return { post, pending, merged: post && (await mergePending(client, post, pending)) };
 }
 
 /** The local copy of a deleted post continues as a new post; without a copy the form does not open. */

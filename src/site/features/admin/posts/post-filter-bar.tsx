@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
+import { reviews } from '#site/content/reviews.ts';
 import { type PostOrder, POST_ORDERS } from '#site/gateway/admin-post-list.ts';
 import type { Category } from '#site/gateway/items.ts';
 import { FilterBar, FilterSelect, SearchInput } from '../list-filters.tsx';
@@ -55,5 +56,6 @@ export function PostFilterBar({ params, categories, onChange }: PostFilterBarPro
 }
 
 function nameStatusFilter(status: (typeof STATUS_FILTERS)[number]): string {
+  if (status === 'waiting') return reviews.states.waiting;
   return status === 'scheduled' ? editor.list.scheduled : dashboard.statuses[status];
 }

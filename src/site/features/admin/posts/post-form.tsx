@@ -1,24 +1,32 @@
 import { isPublic } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { type AdminPost, deletePost, PostConflict } from '#site/gateway/admin-posts.ts';
+import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import type { Category } from '#site/gateway/items.ts';
-import { discardPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
+import { discardPendingDraft, findPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { toast } from '#site/ui/toast.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
+import { useNameOf } from '../names.ts';
+import { useIsWriter } from '../role.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField } from './content-field.tsx';
 import { useNow } from './local-time.ts';
 import { PendingNotice } from './pending-notice.tsx';
 import { EMPTY_POST, POST_RULES, postToValues, type PostValues, postVersion, withTitle } from './post-values.ts';
+import { PreviewLinkPanel } from './preview-link/preview-link.tsx';
 import { PresenceNotice } from './presence-notice.tsx';
 import { LivePreview } from './preview/live-preview.tsx';
 import { PublishActions } from './publishing/publish-actions.tsx';
 import { PublishDialog } from './publishing/publish-dialog.tsx';
 import { actionsFor, notBefore, usePublishing } from './publishing/use-publishing.ts';
-import { pendingToValues, writePost } from './save-post.ts';
+import { pendingToValues, readPostConflict, writePost } from './save-post.ts';
+import { useDeletePost, useDiscard } from './use-discard.ts';
+import { ReviewPanel } from './reviews/review-panel.tsx';
+import { useReview, useReviewSteps } from './reviews/use-review.ts';
+import { WriterActions } from './reviews/writer-actions.tsx';
 import { usePostSlug } from './use-post-slug.ts';
 import { VersionsPanel } from './versions/versions-panel.tsx';
 import { PostSettings } from './writing/post-settings.tsx';
@@ -31,6 +39,8 @@ type PostFormProps = {
   item: AdminPost | null;
   /** Changes of the post that are not in it yet: the form starts with them. */
   pending: PendingDraft | null;
+  /** The pending draft with what was saved to the post since; the form starts with it instead. */
+  merged?: PostValues | null;
   restoredSlot: string | undefined;
   categories: readonly Category[];
   onClose: () => void;
@@ -46,10 +56,17 @@ export function PostForm(props: PostFormProps) {
   const { item: opened, pending, categories, onLeave, onCreated, onReplaced } = props;
   const { form, suggestion } = usePostForm(props);
   const { item, values, change, errors, isSaving } = form;
+  const isWriter = useIsWriter();
+  const { review, isBusy, ask, withdraw, giveBack } = usePostReview(form, props.onClose);
+  const isLocked = isWriter && review.isWaiting;
   const publishing = usePublishing(form);
-  const conflict = conflictOf(form);
+  const failure = conflictOf(form);
+  const shown = failure?.conflict?.with === 'item' ? failure.conflict.item : item;
+  const discards = useDiscard(form, onReplaced);
+  const takeTheirs = useTakeTheirs(form, { onCreated, onReplaced });
   const layout = useWritingLayout();
   const now = notBefore(item, useNow());
+  const actions = actionsFor(item, values, now);
   const words = dashboard.posts;
   const known = withOwn(categories, item);
   const category = known.find(({ id }) => id === values.category_id) ?? null;
@@ -70,35 +87,47 @@ export function PostForm(props: PostFormProps) {
           }
         />
       }
-      actions={<PublishActions {...actionsFor(item, now)} isSaving={isSaving} onAction={publishing.run} />}
+      actions={{
+        buttons: isWriter ? (
+          <WriterActions
+            state={review.review?.state ?? null}
+            isBusy={isSaving || isBusy}
+            onAsk={ask}
+            discards={discards}
+          />
+        ) : (
+          <PublishActions {...actions} isSaving={isSaving} onAction={publishing.run} discards={discards} />
+        ),
+        onSubmit: () => {
+          if (isSaving || isBusy) return;
+          if (isLocked) withdraw();
+          else if (isWriter) void form.save();
+          else publishing.run(actions.primary);
+        },
+      }}
       idPrefix="post"
       form={form}
-      hidesFailure={conflict !== null}
+      hidesFailure={failure !== null}
       formProps={layout.formProps}
       isCovered={layout.isCovered}
     >
       <div className="post-notices stack">
         {item && <PresenceNotice postId={item.id} />}
-        {item && pending && item === opened && (
-          <PendingNotice item={item} pending={pending} draft={form.origin.draft} onReplaced={onReplaced} />
-        )}
+        {item && pending && item === opened && <PendingNotice pending={pending} />}
       </div>
-      {conflict && (
+      {failure?.conflict && shown && (
         <ConflictPanel
-          conflict={conflict}
+          conflict={failure.conflict}
+          heading={failure.text}
+          item={shown}
           mine={values}
           categories={known}
-          onKeepMine={() => void form.save({ over: conflict.theirs })}
-          onTakeTheirs={() => {
-            form.makeWay(conflict.theirs.id, true);
-            void discardOwnDraft(item?.id, form.origin.draft);
-            onCreated(conflict.theirs.id);
-            onReplaced(conflict.theirs);
-          }}
+          onKeepMine={() => void form.overwrite()}
+          onTakeTheirs={() => void takeTheirs()}
         />
       )}
       <div className="writing" data-preview={layout.isPreviewShown || undefined}>
-        <div className="writing__text" hidden={layout.isTextHidden} inert={layout.isCovered}>
+        <div className="writing__text" hidden={layout.isTextHidden} inert={layout.isCovered || isLocked}>
           <TitleField
             value={values.title}
             onChange={(title) => change(withTitle(values, title))}
@@ -111,10 +140,30 @@ export function PostForm(props: PostFormProps) {
             <LivePreview values={values} slug={suggestion.slug} category={category} />
           </div>
         )}
-        <SettingsPanel isSheet={layout.isSheet} isOpen={layout.isSheetOpen} onClose={() => layout.setSheetOpen(false)}>
-          <PostSettings form={form} categories={known} category={category} suggestion={suggestion} />
-          {item && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
-        </SettingsPanel>
+        <div className="writing__side">
+          <div className="writing__review" inert={layout.isCovered}>
+            {item && (
+              <ReviewPanel
+                postId={item.id}
+                content={values.content}
+                review={review}
+                onReturn={giveBack}
+                isReturning={isBusy}
+              />
+            )}
+          </div>
+          <SettingsPanel
+            isSheet={layout.isSheet}
+            isOpen={layout.isSheetOpen}
+            onClose={() => layout.setSheetOpen(false)}
+          >
+            <div className="writing__settings" inert={isLocked}>
+              <PostSettings form={form} categories={known} category={category} suggestion={suggestion} />
+            </div>
+            {item && !isWriter && <PreviewLinkPanel postId={item.id} />}
+            {item && !isLocked && <VersionsPanel item={item} form={form} categories={known} onRestored={onReplaced} />}
+          </SettingsPanel>
+        </div>
       </div>
       <PublishDialog
         dialog={publishing.dialog}
@@ -122,12 +171,7 @@ export function PostForm(props: PostFormProps) {
         category={category}
         slug={suggestion.slug}
         onConfirm={publishing.confirm}
-        onClose={() => {
-          publishing.close();
-          // The button that opened the dialog is gone when the post is published.
-          if (publishing.dialog?.phase === 'done') layout.goTo('post-content');
-        }}
-        onLeave={onLeave}
+        onClose={publishing.close}
         onGoTo={(fieldId) => {
           publishing.close();
           layout.goTo(fieldId);
@@ -137,19 +181,45 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
+/** The review of the open post, and its steps. What is not saved is saved before a step that closes the form. */
+function usePostReview(form: FormSession<PostValues, AdminPost>, onClose: () => void) {
+  const { item, origin } = form;
+  const review = useReview(item?.status === 'draft' ? item.id : undefined);
+  const { asking, withdrawing, returning } = useReviewSteps(onClose);
+  const isBusy = asking.isPending || withdrawing.isPending || returning.isPending;
+  const postId = item?.id ?? origin.newId;
+  const ask = async (): Promise<void> => {
+    if (await form.save({ closes: false })) asking.mutate(postId);
+  };
+  const giveBack = async (note: string): Promise<void> => {
+    if (!form.isDirty || (await form.save({ closes: false, keeps: true }))) returning.mutate({ postId, note });
+  };
+  return {
+    review,
+    isBusy,
+    ask: () => form.ifValid(() => void ask()),
+    withdraw: () => withdrawing.mutate(postId),
+    giveBack: (note: string) => void giveBack(note),
+  };
+}
+
 /** The session of the form, and the slug that the post would get. */
-function usePostForm({ item, pending, restoredSlot, onClose, onCreated }: PostFormProps) {
+function usePostForm({ item, pending, merged, restoredSlot, onClose, onCreated }: PostFormProps) {
+  const nameOf = useNameOf();
+  const remove = useDeletePost();
   const initial = pending ? pendingToValues(pending) : item ? postToValues(item) : EMPTY_POST;
   const form = useFormSession<PostValues, AdminPost>({
     kind: 'post',
     item,
-    version: item && postVersion(item, pending),
+    version: item && postVersion(item, pending, merged ? item.updated_at : pending?.base),
     initial,
+    shown: merged ?? undefined,
     lastSave: { at: pending?.saved_at ?? item?.updated_at ?? null, isPending: pending !== null },
     restoredSlot,
     rules: POST_RULES,
     write: (client, request) => writePost(client, request, settle),
-    discard: { remove: deletePost, failed: MESSAGES.deletePostFailed },
+    readConflict: (client, error, request) => readPostConflict(client, error, request, nameOf),
+    discard: ({ id }) => remove(id),
     messages: { created: MESSAGES.postCreated, updated: MESSAGES.postUpdated, failed: MESSAGES.savePostFailed },
     onClose,
     onCreated,
@@ -158,20 +228,36 @@ function usePostForm({ item, pending, restoredSlot, onClose, onCreated }: PostFo
   return { form, suggestion };
 }
 
-/** The conflict that the last save met; one of an autosave is a line of the form until the editor saves. */
-function conflictOf({ isSaving, failure }: FormSession<PostValues, AdminPost>): PostConflict | null {
-  const cause = isSaving || !failure || failure.isAutosave ? null : failure.cause;
-  return cause instanceof PostConflict ? cause : null;
+/** Shows the other version of a conflict. The words of the form stay on the device. */
+function useTakeTheirs(
+  form: FormSession<PostValues, AdminPost>,
+  { onCreated, onReplaced }: Pick<PostFormProps, 'onCreated' | 'onReplaced'>,
+) {
+  return async (): Promise<void> => {
+    const conflict = form.failure?.conflict;
+    const id = conflict?.with === 'item' ? conflict.item.id : form.item?.id;
+    if (!conflict || !id) return;
+    const client = await browserClient();
+    const own = form.origin.draft;
+    try {
+      // Only if no other form has changed it.
+      if (conflict.with === 'item' && own) await discardPendingDraft(client, { post_id: id, version: own });
+    } catch (error) {
+      console.info('The pending draft could not be deleted:', error);
+    }
+    const [post, pending] = await Promise.all([findAdminPost(client, id), findPendingDraft(client, id)]).catch(
+      () => [],
+    );
+    if (!post) return void toast(MESSAGES.fetchPostsFailed);
+    form.makeWay(id, true);
+    onCreated(id);
+    onReplaced(post, pending ?? undefined);
+  };
 }
 
-/** Deletes the pending draft that the form is based on, if no other form has changed it. */
-async function discardOwnDraft(postId: string | undefined, version: string | null): Promise<void> {
-  if (!postId || !version) return;
-  try {
-    await discardPendingDraft(await browserClient(), { post_id: postId, version });
-  } catch (error) {
-    console.info('The pending draft could not be deleted:', error);
-  }
+/** The failure of a save that met another version of the same paragraph; one of an autosave is a line of the form. */
+function conflictOf({ isSaving, failure }: FormSession<PostValues, AdminPost>) {
+  return isSaving || !failure?.conflict || failure.request.asked === null ? null : failure;
 }
 
 /** The post's own category stays selectable where the list could not be read. */

@@ -7,8 +7,15 @@ const write = (params: typeof DEFAULT_PARAMS) => withParams(new URLSearchParams(
 
 test('parameters are written without defaults, and read back unchanged', () => {
   expect(write(DEFAULT_PARAMS)).toBe('');
-  const params = { q: 'duty drawback', status: 'scheduled', category: 'tax', order: 'title', page: 3 } as const;
-  expect(write(params)).toBe('q=duty+drawback&status=scheduled&in=tax&sort=title&page=3');
+  const params = {
+    q: 'duty drawback',
+    status: 'scheduled',
+    category: 'tax',
+    order: 'title',
+    size: 100,
+    page: 3,
+  } as const;
+  expect(write(params)).toBe('q=duty+drawback&status=scheduled&in=tax&sort=title&size=100&page=3');
   expect(read(new URLSearchParams(write(params)))).toEqual(params);
 });
 
@@ -41,4 +48,12 @@ test('a word matches names of categories too; the slug of a deleted category mat
   expect(filter.category).toBe('c2');
   expect(filterOf({ ...DEFAULT_PARAMS, category: 'none' }, known).category).toBe('none');
   expect(filterOf({ ...DEFAULT_PARAMS, category: 'gone' }, known).category).toMatch(/^0{8}-/);
+});
+
+test('the list of a writer is that of their own posts', () => {
+  expect(filterOf({ ...DEFAULT_PARAMS, status: 'waiting' }, [], 'w1')).toMatchObject({
+    status: 'waiting',
+    author: 'w1',
+  });
+  expect(filterOf(DEFAULT_PARAMS, []).author).toBe('');
 });

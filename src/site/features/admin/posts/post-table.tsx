@@ -4,6 +4,7 @@ import { formatLocalTime, formatLongDate } from '#contract/date.ts';
 import { isPublic, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
+import { reviews } from '#site/content/reviews.ts';
 import { saving } from '#site/content/saving.ts';
 import type { ListedPost } from '#site/gateway/admin-post-list.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -13,13 +14,16 @@ import { DashboardTable, ItemActions, ItemLink } from '../dashboard-table.tsx';
 import { ChangeMark } from '../live/live-marks.tsx';
 import type { LiveMark, LiveMarks } from '../live/live-state.ts';
 import { refreshQueries } from '../queries.ts';
+import { useIsWriter } from '../role.ts';
 import type { SelectedRows } from './post-list-page.tsx';
+import { isFoundInText } from './post-list-params.ts';
 
 export type PostActions = {
   removingId: string | undefined;
   duplicatingId: string | undefined;
   onEdit: (id: string) => void;
-  onDuplicate: (id: string) => void;
+  /** Not for a writer. */
+  onDuplicate: ((id: string) => void) | undefined;
   onRemove: (id: string) => void;
 };
 
@@ -28,21 +32,34 @@ type PostTableProps = PostActions & {
   /** When the posts were read, in milliseconds. */
   readAt: number;
   marks: LiveMarks;
-  selected: SelectedRows;
+  /** What was searched for, to say which posts were found by their text. */
+  search: string;
+  /** null where rows cannot be selected. */
+  selected: SelectedRows | null;
 };
 
 /** A table from 768 px, stacked rows below. Published posts have a highlighted badge, others a muted one (specification §2). */
-export function PostTable({ posts, readAt, marks, selected, ...actions }: PostTableProps) {
+export function PostTable({ posts, readAt, marks, search, selected, ...actions }: PostTableProps) {
   const { columns } = dashboard.posts;
   const now = useDueTime(posts, readAt);
   return (
     <DashboardTable
       name="posts"
-      pickAll={<Pick label={editor.list.selectAll} isChecked={selected.isAll} onToggle={selected.toggleAll} />}
+      pickAll={
+        selected && <Pick label={editor.list.selectAll} isChecked={selected.isAll} onToggle={selected.toggleAll} />
+      }
       headings={[columns.title, columns.status, columns.category, columns.date]}
     >
       {posts.map((post) => (
-        <PostTableRow key={post.id} post={post} now={now} selected={selected} mark={marks.get(post.id)} {...actions} />
+        <PostTableRow
+          key={post.id}
+          post={post}
+          now={now}
+          selected={selected}
+          search={search}
+          mark={marks.get(post.id)}
+          {...actions}
+        />
       ))}
     </DashboardTable>
   );
@@ -54,22 +71,33 @@ type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt' | 'marks'> & {
   mark: LiveMark | undefined;
 };
 
-function PostTableRow({ post, now, mark, selected, ...actions }: PostTableRowProps) {
+function PostTableRow({ post, now, mark, search, selected, ...actions }: PostTableRowProps) {
   const { id, title } = post;
+  const { onDuplicate } = actions;
+  const isWriter = useIsWriter();
+  // A writer does not change what was public, and deletes nothing that waits.
+  const isOpenable = !isWriter || (post.status === 'draft' && !post.published_at);
   return (
     <tr>
-      <td className="items__pick">
-        <Pick
-          id={id}
-          label={`${editor.list.select} ${title}`}
-          isChecked={selected.has(id)}
-          onToggle={() => selected.toggle(id)}
-        />
-      </td>
+      {selected && (
+        <td className="items__pick">
+          <Pick
+            id={id}
+            label={`${editor.list.select} ${title}`}
+            isChecked={selected.has(id)}
+            onToggle={() => selected.toggle(id)}
+          />
+        </td>
+      )}
       <th scope="row">
-        <ItemLink name="post" id={id} title={title} onOpen={() => actions.onEdit(id)} />
+        {isOpenable ? (
+          <ItemLink name="post" id={id} title={title} onOpen={() => actions.onEdit(id)} />
+        ) : (
+          <span className="items__name">{title}</span>
+        )}
         <ChangeMark mark={mark} />
         <PostPath post={post} now={now} />
+        {isFoundInText(search, post) && <p className="items__found label">{editor.list.inText}</p>}
       </th>
       <td className="items__badge">
         <StatusBadge post={post} now={now} />
@@ -79,17 +107,21 @@ function PostTableRow({ post, now, mark, selected, ...actions }: PostTableRowPro
       </td>
       <td className="items__date tabular">{dateOf(post, now)}</td>
       <td className="items__actions">
-        <ItemActions
-          name={title}
-          isRemoving={actions.removingId === id}
-          onEdit={() => actions.onEdit(id)}
-          onRemove={() => actions.onRemove(id)}
-          more={{
-            label: editor.duplicate.label,
-            isBusy: actions.duplicatingId === id,
-            run: () => actions.onDuplicate(id),
-          }}
-        />
+        {isOpenable && (
+          <ItemActions
+            name={title}
+            isRemoving={actions.removingId === id}
+            onEdit={() => actions.onEdit(id)}
+            onRemove={isWriter && post.review === 'waiting' ? undefined : () => actions.onRemove(id)}
+            more={
+              onDuplicate && {
+                label: editor.duplicate.label,
+                isBusy: actions.duplicatingId === id,
+                run: () => onDuplicate(id),
+              }
+            }
+          />
+        )}
       </td>
     </tr>
   );
@@ -118,6 +150,9 @@ function PostPath({ post, now }: { post: ListedPost; now: Date }) {
         <span className="items__slug label soft">{path}</span>
       )}
       {post.hasPendingDraft && <Badge tone="muted">{saving.pending.badge}</Badge>}
+      {post.review && (
+        <Badge tone={post.review === 'waiting' ? 'strong' : 'muted'}>{reviews.states[post.review]}</Badge>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
 import type { PendingDraft } from '#site/gateway/post-drafts.ts';
+import type { PostFields } from '#site/gateway/site-database.ts';
 import type { FormRules } from '../form-session/form-session.ts';
 import { type ItemVersion, versionOf } from '../form-session/local-copy.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
@@ -45,7 +46,7 @@ export const EMPTY_POST: PostValues = {
   law_as_of: '',
 };
 
-export function postToValues(post: AdminPost): PostValues {
+export function postToValues(post: PostFields): PostValues {
   return {
     title: post.title,
     slug: post.slug,
@@ -64,9 +65,9 @@ export function postToValues(post: AdminPost): PostValues {
   };
 }
 
-/** The version that a form shows: that of the post, or of its pending draft. */
-export function postVersion(post: AdminPost, pending: PendingDraft | null = null): ItemVersion {
-  return { ...versionOf(post), ...(pending && { base: pending.base, draft: pending.version }) };
+/** The version that a form shows: that of the post, or of its pending draft, which is based on the version `base`. */
+export function postVersion(post: AdminPost, pending: PendingDraft | null = null, base = pending?.base): ItemVersion {
+  return { ...versionOf(post), ...(pending && { base: base ?? pending.base, draft: pending.version }) };
 }
 
 /** What a save filled in by itself. A chosen time of a post that is not published is written by no save. */

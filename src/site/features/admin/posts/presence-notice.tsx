@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
 import { saving } from '#site/content/saving.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { endPresence, listOthersPresent, reportPresence } from '#site/gateway/live.ts';
+import { endPresence, listOthersPresent, type PresentPerson, reportPresence } from '#site/gateway/live.ts';
 import { Notice } from '#site/ui/notice.tsx';
 import { useLive } from '../live/live-provider.tsx';
+import { nameOrAddress, useNames } from '../names.ts';
 
 /** Says who else has this post open. The status region is always there, so that its changes are announced. */
 export function PresenceNotice({ postId }: { postId: string }) {
-  const others = usePresence(postId);
+  const names = useNames();
+  const others = usePresence(postId).flatMap((person) => nameOrAddress(names, person) ?? []);
   return (
     <div role="status" className="presence-notice">
       {others.length > 0 && (
@@ -26,9 +28,9 @@ const HEARTBEAT_MS = 20_000;
  * Reports that the user has the form of the post open, while the page is visible. Returns who else has: read again with
  * each report, and at once where the realtime service says that somebody came or left.
  */
-function usePresence(postId: string): readonly string[] {
+function usePresence(postId: string): readonly PresentPerson[] {
   const { userId, watchPresence } = useLive();
-  const [others, setOthers] = useState<readonly string[]>([]);
+  const [others, setOthers] = useState<readonly PresentPerson[]>([]);
   useEffect(() => {
     let isGone = false;
     let reads = 0;
@@ -40,7 +42,7 @@ function usePresence(postId: string): readonly string[] {
         if (reports) await reportPresence(client, postId, userId);
         const found = await listOthersPresent(client, postId, userId);
         // Of several reads under way, the newest has the answer.
-        if (!isGone && own === reads) setOthers((last) => (last.join() === found.join() ? last : found));
+        if (!isGone && own === reads) setOthers((last) => (idsOf(last) === idsOf(found) ? last : found));
       } catch (error) {
         console.info('The presence of others is not known:', error);
       }
@@ -62,6 +64,8 @@ function usePresence(postId: string): readonly string[] {
   }, [postId, userId, watchPresence]);
   return others;
 }
+
+const idsOf = (people: readonly PresentPerson[]) => people.map(({ userId }) => userId).join();
 
 async function leave(postId: string, userId: string): Promise<void> {
   try {

@@ -3,18 +3,22 @@ import {
   conflictWith,
   createPost,
   findAdminPost,
+  PostConflict,
   type PostInput,
   type PostSaveOptions,
   updatePost,
 } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { type PendingDraft, savePendingDraft } from '#site/gateway/post-drafts.ts';
-import type { WriteRequest, Written } from '../form-session/form-session.ts';
+import { DraftConflict, type PendingDraft, readVersionOf, savePendingDraft } from '#site/gateway/post-drafts.ts';
+import { isOneOf } from '#site/gateway/writes.ts';
+import type { Conflict, WriteRequest, Written } from '../form-session/form-session.ts';
 import { likeBlank } from '../form-session/local-copy.ts';
+import type { NameOf } from '../names.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
   assignedToPost,
   EMPTY_POST,
+  postToValues,
   type PostValues,
   postVersion,
   publishedAtInput,
@@ -27,8 +31,8 @@ type WrittenPost = Written<PostValues, AdminPost>;
 export type SettleSlug = (client: DataClient, values: PostValues) => Promise<string>;
 
 /**
- * Writes the form of a post. The editor's save writes the post as the form has it. An autosave writes a new post and a
- * draft in place, always as a draft; the changes of a published or archived post as its pending draft.
+ * Writes the form of a post. A save that keeps writes a new post and a draft in place, always as a draft; the changes of
+ * a published or archived post as its pending draft. Any other save writes the post as the form has it.
  * Throws PostConflict, DraftConflict, RejectedWrite, and the backend's error.
  */
 export async function writePost(
@@ -36,10 +40,10 @@ export async function writePost(
   request: PostRequest,
   settleSlug: SettleSlug,
 ): Promise<WrittenPost> {
-  const { isAutosave, item, sent } = request;
-  if (isAutosave && item && item.status !== 'draft') return writePending(client, request, item);
+  const { keeps, item, sent } = request;
+  if (keeps && item && item.status !== 'draft') return writePending(client, request, item);
   const input = valuesToPost(sent, await settleSlug(client, sent));
-  if (!isAutosave) {
+  if (!keeps) {
     const saved = await writeInPlace(client, request, { ...input, ...publishedAtInput(sent, item) });
     return written(saved, assignedToPost(saved));
   }
@@ -54,13 +58,23 @@ function written(saved: AdminPost, assigned: Partial<PostValues>): WrittenPost {
 
 function writeInPlace(
   client: DataClient,
-  { item, base, draft, newId, slot, isAutosave }: PostRequest,
+  { item, base, draft, newId, operation, unanswered, keeps, asked }: PostRequest,
   input: PostInput,
 ): Promise<AdminPost> {
-  const options: PostSaveOptions = { form: slot, draft, ...(isAutosave && { autosave: true }) };
+  const options: PostSaveOptions = {
+    operation,
+    unanswered: operationsOf(unanswered),
+    draft,
+    ...(keeps && { keeps }),
+    ...(asked === null && { autosave: true }),
+  };
   return item
     ? updatePost(client, item.id, input, base ?? item.updated_at, options)
     : createPost(client, input, newId, options);
+}
+
+function operationsOf(unanswered: PostRequest['unanswered']): string[] {
+  return unanswered.map(({ operation }) => operation);
 }
 
 /** The error of a raised exception: the post was saved since the draft was started. */
@@ -71,9 +85,11 @@ const RAISED = 'P0001';
  * DraftConflict where they changed its pending draft, and the backend's error.
  */
 async function writePending(client: DataClient, request: PostRequest, post: AdminPost): Promise<WrittenPost> {
-  const { operation, sent, slot, base, draft: seen } = request;
+  const { operation, sent, base } = request;
+  const unanswered = operationsOf(request.unanswered);
+  const seen = [...unanswered, ...(request.draft === null ? [] : [request.draft])];
   const fields = pendingFields(sent);
-  const draft = { post_id: post.id, version: `${slot}:${operation}`, fields, base: base ?? post.updated_at };
+  const draft = { post_id: post.id, version: operation, fields, base: base ?? post.updated_at };
   try {
     return writtenPending(await savePendingDraft(client, draft, seen));
   } catch (error) {
@@ -81,10 +97,33 @@ async function writePending(client: DataClient, request: PostRequest, post: Admi
     const theirs = await findAdminPost(client, post.id);
     if (!theirs) throw error;
     const conflict = await conflictWith(client, theirs);
-    if (conflict.by.form !== slot) throw conflict;
-    // The post was saved by this form, and the answer was lost: the draft continues that save.
+    if (!isOneOf(conflict.by.operation, unanswered)) throw conflict;
+    // The draft continues a save whose answer was lost.
     return writtenPending(await savePendingDraft(client, { ...draft, base: theirs.updated_at }, seen));
   }
+}
+
+/** The other version that a write met: of the post, or of its pending draft. null where the error is another one. */
+export async function readPostConflict(
+  client: DataClient,
+  error: unknown,
+  { item, base }: PostRequest,
+  nameOf: NameOf,
+): Promise<Conflict<PostValues, AdminPost> | null> {
+  if (!(error instanceof PostConflict) && !(error instanceof DraftConflict)) return null;
+  // A new post that was created although the answer was lost has no base yet.
+  const [id, since] = error instanceof PostConflict ? [error.theirs.id, error.theirs.created_at] : [item!.id, ''];
+  const version = item?.updated_at === base ? item : await readVersionOf(client, id, base ?? since);
+  const ancestor = version && postToValues(version);
+  const { mergePosts: merge } = await import('./versions/merge-posts.ts');
+  if (error instanceof PostConflict) {
+    const { theirs } = error;
+    const by = { who: nameOf(error.by), userId: error.by.userId };
+    return { with: 'item', item: theirs, theirs: postToValues(theirs), ancestor, merge, ...by };
+  }
+  const { version: draft, saved_by, saved_by_email } = error.theirs;
+  const by = { who: nameOf({ email: saved_by_email, userId: saved_by }), userId: saved_by };
+  return { with: 'draft', draft, theirs: pendingToValues(error.theirs), ancestor, merge, ...by };
 }
 
 function writtenPending({ saved_at, base, version }: PendingDraft): WrittenPost {

@@ -3,23 +3,44 @@ import { formatLocalDate, formatLocalTime, machineTime } from '#contract/date.ts
 import type { SystemBackup } from '#contract/system.ts';
 import { system } from '#site/content/system.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { linkToBackup, listBackups, SystemRequestError } from '#site/gateway/system.ts';
+import { linkToBackup, listBackups, startBackup, SystemRequestError } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { ListSection } from '../list-section.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
 
 const words = system.backups;
+/** While one is made its size and result are awaited. */
+const WHILE_MAKING_MS = 2_000;
 
 /** The newest backups: when they were made, tried, and how to download one. */
 export function BackupList() {
-  const query = useAdminQuery(QUERY_KEYS.adminBackups, listBackups, { failed: DASHBOARD_MESSAGES.fetchBackupsFailed });
+  const query = useAdminQuery(QUERY_KEYS.adminBackups, listBackups, {
+    failed: DASHBOARD_MESSAGES.fetchBackupsFailed,
+    refetchInterval: ({ state }) =>
+      state.data?.some(isRunning) && state.status === 'success' ? WHILE_MAKING_MS : false,
+  });
   const { download, isBusy } = useDownload();
   const { data } = query;
+  const making = useBackupNow();
+  const isMaking = making.isStarting || (data?.some(isRunning) ?? false);
   return (
-    <ListSection words={words} total={data?.length} summary={data && summaryOf(data)} isHeadingVisible>
+    <ListSection
+      words={words}
+      total={data?.length}
+      summary={data && summaryOf(data)}
+      isHeadingVisible
+      create={
+        <Button size="small" variant="line" aria-disabled={isMaking} onClick={() => isMaking || making.start()}>
+          <BusyLabel isBusy={isMaking} idle={words.make} busy={words.making} />
+        </Button>
+      }
+    >
       <QueryList query={query} words={words} empty={<NoBackup />}>
         {(backups) => (
           <>
@@ -41,6 +62,7 @@ function NoBackup() {
   );
 }
 
+const isRunning = ({ finished_at, error }: SystemBackup) => finished_at === null && error === null;
 const isPlain = ({ finished_at, is_encrypted }: SystemBackup) => finished_at !== null && !is_encrypted;
 
 /** When the newest was made, and when one was last restored as a trial; else how many there are. */
@@ -115,6 +137,19 @@ function BackupState({ backup }: { backup: SystemBackup }) {
       {verifiedAt && <span className="items__slug label soft">{words.verifiedOn(formatLocalDate(verifiedAt))}</span>}
     </span>
   );
+}
+
+/** Makes a backup now. */
+function useBackupNow() {
+  const { mutate, isPending } = useAdminMutation({
+    write: startBackup,
+    stale: [QUERY_KEYS.adminBackups],
+    failed: DASHBOARD_MESSAGES.startBackupFailed(),
+    explain: (error) =>
+      error instanceof SystemRequestError ? DASHBOARD_MESSAGES.startBackupFailed(error.message) : undefined,
+    onDone: () => toast(DASHBOARD_MESSAGES.backupStarted),
+  });
+  return { start: () => mutate(undefined), isStarting: isPending };
 }
 
 /** Lets the browser save the file of a backup. */

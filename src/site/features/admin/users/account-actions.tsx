@@ -6,8 +6,10 @@ import {
   type AccountWithAddress,
   deleteAccount,
   exportAccount,
-  grantAdminRights,
-  revokeAdminRights,
+  grantRole,
+  revokeRole,
+  type Role,
+  roleOf,
   type SiteAccount,
 } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -31,7 +33,9 @@ export function AccountActions({ account, isSelf }: { account: SiteAccount; isSe
 function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSelf: boolean }) {
   const { change, isBusy } = useRights();
   const { invite, isInviting } = useInvite();
-  const { email, state, is_admin: isAdmin } = account;
+  const { email, state } = account;
+  const role = roleOf(account);
+  const others = ROLES.filter((one) => one !== role && state !== 'unconfirmed');
   return (
     <>
       {state !== 'confirmed' && (
@@ -39,16 +43,25 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
           label={users.inviteAgain}
           name={email}
           isBusy={isInviting}
-          onClick={() => void invite({ email, asAdmin: false })}
+          onClick={() => void invite({ email, role: null })}
         />
       )}
-      {(isAdmin || state !== 'unconfirmed') && (
+      {others.map((to) => (
         <RowAction
-          label={isAdmin ? users.revoke : users.grant}
+          key={to}
+          label={users.roles[to].grant}
           name={email}
           isBusy={isBusy}
-          isRemoval={isAdmin}
-          onClick={() => change(account, isSelf)}
+          onClick={() => change({ account, to }, isSelf)}
+        />
+      ))}
+      {role && (
+        <RowAction
+          label={users.roles[role].revoke}
+          name={email}
+          isBusy={isBusy}
+          isRemoval
+          onClick={() => change({ account, to: null }, isSelf)}
         />
       )}
     </>
@@ -59,41 +72,63 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
 function DataActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
   const { exportData, askAndDelete, isBusy } = useAccountData(account);
   const name = account.email ?? account.id;
+  const isInvited = account.state === 'invited';
   return (
     <>
       <RowAction label={users.exportData} name={name} isBusy={isBusy} onClick={exportData} />
       {!isSelf && (
-        <RowAction label={users.deleteAccount} name={name} isBusy={isBusy} isRemoval onClick={askAndDelete} />
+        <RowAction
+          label={isInvited ? users.withdraw : users.deleteAccount}
+          name={name}
+          isBusy={isBusy}
+          isRemoval
+          onClick={askAndDelete}
+        />
       )}
     </>
   );
 }
 
-/** Makes an account an administrator, or revokes the role, after a confirmation. */
+const ROLES: readonly Role[] = ['admin', 'writer'];
+
+/** A change of the role of an account; null takes it away. */
+type RoleChange = { account: AccountWithAddress; to: Role | null };
+
+/** Gives an account a role, or takes it away, after a confirmation. */
 function useRights() {
   const { mutate, isPending } = useAdminMutation({
-    write: (client: DataClient, { id, is_admin: isAdmin }: AccountWithAddress) =>
-      isAdmin ? revokeAdminRights(client, id) : grantAdminRights(client, id),
+    write: async (client: DataClient, { account, to }: RoleChange) => {
+      const role = roleOf(account);
+      if (to) await grantRole(client, to, account.id);
+      else if (role) await revokeRole(client, role, account.id);
+    },
     stale: [QUERY_KEYS.adminAccounts],
     failed: DASHBOARD_MESSAGES.changeRightsFailed,
     explain: (error) => (isLastAdministrator(error) ? DASHBOARD_MESSAGES.lastAdministrator : undefined),
-    onDone: (_, { email, is_admin: wasAdmin }, tell) =>
-      tell(wasAdmin ? DASHBOARD_MESSAGES.adminRevoked(email) : DASHBOARD_MESSAGES.adminGranted(email)),
+    onDone: (_, { account, to }, tell) => tell(doneMessage(account, to)),
   });
-  const change = (account: AccountWithAddress, isSelf: boolean): void => {
-    if (!isPending && window.confirm(questionFor(account, isSelf))) mutate(account);
+  const change = (wanted: RoleChange, isSelf: boolean): void => {
+    if (!isPending && window.confirm(questionFor(wanted, isSelf))) mutate(wanted);
   };
   return { change, isBusy: isPending };
 }
 
-function questionFor(account: AccountWithAddress, isSelf: boolean): string {
-  if (!account.is_admin) return `${users.grantQuestion(account.email)} ${describeConfirmation(account)}`;
-  return isSelf ? users.revokeSelfQuestion : users.revokeQuestion(account.email);
+function doneMessage(account: AccountWithAddress, to: Role | null) {
+  const { granted, revoked } = DASHBOARD_MESSAGES.roles[to ?? roleOf(account) ?? 'writer'];
+  return (to ? granted : revoked)(account.email);
 }
 
-/** Hands out what is held of an account, and deletes it after a confirmation. */
+function questionFor({ account, to }: RoleChange, isSelf: boolean): string {
+  const { email } = account;
+  if (isSelf) return users.revokeSelfQuestion;
+  if (!to) return users.roles[roleOf(account) ?? 'writer'].revokeQuestion(email);
+  return `${users.roles[to].grantQuestion(email)} ${describeConfirmation(account)}`;
+}
+
+/** Hands out what is held of an account, and deletes it after a confirmation: an invited one is its invitation. */
 function useAccountData(account: SiteAccount) {
   const name = account.email ?? account.id;
+  const isInvited = account.state === 'invited';
   const exporting = useAdminMutation({
     write: (client: DataClient) => exportAccount(client, account.id),
     stale: [],
@@ -108,7 +143,8 @@ function useAccountData(account: SiteAccount) {
     stale: [QUERY_KEYS.adminAccounts, QUERY_KEYS.adminActivity],
     failed: DASHBOARD_MESSAGES.deleteAccountFailed,
     explain: (error) => (isLastAdministrator(error) ? DASHBOARD_MESSAGES.lastAdministrator : undefined),
-    onDone: () => toast(DASHBOARD_MESSAGES.accountDeleted(name)),
+    onDone: () =>
+      toast(isInvited ? DASHBOARD_MESSAGES.invitationWithdrawn(name) : DASHBOARD_MESSAGES.accountDeleted(name)),
   });
   return {
     isBusy: exporting.isPending || deleting.isPending,
@@ -116,7 +152,8 @@ function useAccountData(account: SiteAccount) {
       if (!exporting.isPending) exporting.mutate(undefined);
     },
     askAndDelete: (): void => {
-      if (!deleting.isPending && window.confirm(users.deleteQuestion(name))) deleting.mutate(undefined);
+      const question = isInvited ? users.withdrawQuestion(name) : users.deleteQuestion(name);
+      if (!deleting.isPending && window.confirm(question)) deleting.mutate(undefined);
     },
   };
 }

@@ -5,19 +5,19 @@ import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { AccountError } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import { grantAdminRights, inviteAccount } from '#site/gateway/users.ts';
+import { grantRole, inviteAccount, type Role } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { logFailure, refreshQueries } from '../queries.ts';
 
 const words = users.invite;
+const ROLES: readonly Role[] = ['writer', 'admin'];
 
-/** Invites a person by mail, optionally as an administrator. */
+/** Invites a person by mail, perhaps with a role, which the message names. */
 export function InviteForm() {
   const headingId = useId();
   const { invite, isInviting, error, clearError } = useInvite();
@@ -30,7 +30,8 @@ export function InviteForm() {
     const email = typeof entry === 'string' ? entry.trim() : '';
     clearError();
     setMistyped(!isEmail(email));
-    const isSent = isEmail(email) && (await invite({ email, asAdmin: typed.has('invite-admin') }));
+    const role = ROLES.find((one) => one === typed.get('invite-role')) ?? null;
+    const isSent = isEmail(email) && (await invite({ email, role }));
     if (isSent) form.reset();
     form.querySelector<HTMLInputElement>('[name="invite-email"]')?.focus();
   };
@@ -43,7 +44,18 @@ export function InviteForm() {
         <Field name="invite-email" label={words.email} error={emailError} required>
           {(control) => <Input {...control} type="email" autoComplete="off" />}
         </Field>
-        <Checkbox name="invite-admin" label={words.asAdmin} />
+        <Field name="invite-role" label={words.role}>
+          {(control) => (
+            <Select {...control}>
+              <option value="">{words.roles.none}</option>
+              {ROLES.map((role) => (
+                <option key={role} value={role}>
+                  {words.roles[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         <div>
           <Button type="submit" size="small" aria-disabled={isInviting}>
             <BusyLabel isBusy={isInviting} idle={words.submit} busy={words.busy} />
@@ -54,7 +66,7 @@ export function InviteForm() {
   );
 }
 
-type Invitation = { email: string; asAdmin: boolean };
+type Invitation = { email: string; role: Role | null };
 
 /** Sends an invitation; `error` is the sentence to show beside the form, because it depends on the answer. */
 export function useInvite() {
@@ -78,12 +90,15 @@ export function useInvite() {
 }
 
 /** Returns the error as a sentence, or null. An invitation counts as sent even if the rights could not be granted. */
-async function send({ email, asAdmin }: Invitation): Promise<string | null> {
+async function send({ email, role }: Invitation): Promise<string | null> {
   try {
     const client = await browserClient();
-    const { error, userId } = await inviteAccount(client, email, `${window.location.origin}/auth`);
+    const { error, userId } = await inviteAccount(client, email, {
+      returnTo: `${window.location.origin}/auth`,
+      as: role ? words.as[role] : undefined,
+    });
     if (error) return showError(error);
-    const isGranted = !asAdmin || !userId || (await tryToGrant(client, userId));
+    const isGranted = !role || !userId || (await tryToGrant(client, role, userId));
     toast(isGranted ? DASHBOARD_MESSAGES.invited(email) : DASHBOARD_MESSAGES.invitedWithoutRights(email));
     return null;
   } catch (error) {
@@ -91,9 +106,9 @@ async function send({ email, asAdmin }: Invitation): Promise<string | null> {
   }
 }
 
-async function tryToGrant(client: DataClient, userId: string): Promise<boolean> {
+async function tryToGrant(client: DataClient, role: Role, userId: string): Promise<boolean> {
   try {
-    await grantAdminRights(client, userId);
+    await grantRole(client, role, userId);
     return true;
   } catch (error) {
     logFailure(DASHBOARD_MESSAGES.changeRightsFailed, error);

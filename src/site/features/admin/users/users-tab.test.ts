@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SiteAccount } from '#site/gateway/users.ts';
 import { describeConfirmation } from './account-actions.tsx';
+import { describeState } from './users-tab.tsx';
 
 const ACCOUNT: SiteAccount = {
   id: 'id',
@@ -10,6 +11,7 @@ const ACCOUNT: SiteAccount = {
   invited_at: null,
   state: 'confirmed',
   is_admin: false,
+  is_writer: false,
   has_mfa: false,
   can_sign_in: true,
   confirmed_at: '2026-11-21T12:00:00Z',
@@ -23,4 +25,13 @@ test.each<[Partial<SiteAccount>, string]>([
   [{ confirmed_at: null, confirmed_by: null, invited_at: '2026-11-20T12:00:00Z' }, 'invited on November 20, 2026'],
 ])('%j is described', (change, sentence) => {
   expect(describeConfirmation({ ...ACCOUNT, ...change })).toContain(sentence);
+});
+
+test('an invitation says until when it is valid, and that it has expired', () => {
+  const invited: SiteAccount = { ...ACCOUNT, state: 'invited', confirmed_at: null, invited_at: '2026-11-20T12:00:00Z' };
+  expect(describeState(invited, new Date('2026-11-27T11:00:00Z'))).toBe(
+    'Invited on November 20, 2026, valid until November 27, 2026',
+  );
+  expect(describeState(invited, new Date('2026-11-27T13:00:00Z'))).toBe('Invited on November 20, 2026, expired');
+  expect(describeState(ACCOUNT, new Date())).toBe('');
 });

@@ -1,8 +1,9 @@
 import { type ReactNode, useCallback, useId } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
+import { INVITATION_DAYS } from '#contract/limits.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { listAccounts, readRequireMfa, type SiteAccount, writeRequireMfa } from '#site/gateway/users.ts';
+import { listAccounts, readRequireMfa, roleOf, type SiteAccount, writeRequireMfa } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
@@ -11,10 +12,13 @@ import { FilterBar, SearchInput } from '../list-filters.tsx';
 import { textListParams, useListParams } from '../list-params.ts';
 import { ListSection } from '../list-section.tsx';
 import { useUserId } from '../live/live-provider.tsx';
+import { useNow } from '../posts/local-time.ts';
+import { findByName, useNames } from '../names.ts';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, PagedRows, QueryList, rangeOfPage } from '../query-list.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { OwnName } from './own-name.tsx';
 
 const PAGE_SIZE = 50;
 const LIST = textListParams('users', ['search']);
@@ -31,6 +35,7 @@ export function UsersTab({ ownSignIn }: UsersTabProps) {
       <AccountList />
       <InviteForm />
       <MfaPolicy />
+      <OwnName />
       {ownSignIn}
     </div>
   );
@@ -40,9 +45,10 @@ function AccountList() {
   const list = useListParams(LIST);
   const { search, page: pageNumber } = list.params;
   const { change } = list;
+  const ids = findByName(useNames(), search);
   const query = useAdminQuery(
-    [...QUERY_KEYS.adminAccounts, list.params],
-    (client) => listAccounts(client, { search, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
+    [...QUERY_KEYS.adminAccounts, list.params, ids],
+    (client) => listAccounts(client, { search, ids, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
     { failed: DASHBOARD_MESSAGES.fetchAccountsFailed },
   );
   const changeSearch = useCallback((text: string) => change({ search: text }), [change]);
@@ -64,24 +70,28 @@ function AccountList() {
 
 function AccountTable({ accounts }: { accounts: readonly SiteAccount[] }) {
   const userId = useUserId();
+  const names = useNames();
   const { columns } = users;
   return (
     <DashboardTable name="accounts" headings={[columns.account, columns.rights, columns.lastSignIn]}>
       {accounts.map((account) => (
-        <AccountRow key={account.id} account={account} isSelf={account.id === userId} />
+        <AccountRow key={account.id} account={account} name={names.get(account.id)} isSelf={account.id === userId} />
       ))}
     </DashboardTable>
   );
 }
 
-function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
+type AccountRowProps = { account: SiteAccount; name: string | undefined; isSelf: boolean };
+
+function AccountRow({ account, name, isSelf }: AccountRowProps) {
   const { email, created_at: createdAt, last_sign_in_at: lastSignIn } = account;
   return (
     <tr>
       <th scope="row">
         <span className="items__name">
-          {email ?? users.withoutAddress} {isSelf && <span className="soft">({users.you})</span>}
+          {name ?? email ?? users.withoutAddress} {isSelf && <span className="soft">({users.you})</span>}
         </span>
+        {name && <span className="items__slug label soft">{email ?? users.withoutAddress}</span>}
         <span className="items__slug label soft">{users.since(formatLocalDate(createdAt))}</span>
       </th>
       <td>
@@ -98,17 +108,30 @@ function AccountRow({ account, isSelf }: { account: SiteAccount; isSelf: boolean
 }
 
 function Rights({ account }: { account: SiteAccount }) {
-  const note = users.states[account.state](formatLocalDate(account.invited_at ?? account.created_at));
+  const note = describeState(account, useNow());
   const isLockedOut = account.state === 'confirmed' && !account.can_sign_in;
   return (
     <span className="items__badges">
       {account.is_admin && <Badge>{users.administrator}</Badge>}
+      {account.is_writer && <Badge>{users.writer}</Badge>}
       {account.has_mfa && <Badge tone="muted">{users.mfa}</Badge>}
       {note && <Badge tone="muted">{note}</Badge>}
       {isLockedOut && <Badge tone="muted">{users.cannotSignIn}</Badge>}
-      {!account.is_admin && !account.has_mfa && !note && !isLockedOut && <span className="soft">{users.noRights}</span>}
+      {!roleOf(account) && !account.has_mfa && !note && !isLockedOut && <span className="soft">{users.noRights}</span>}
     </span>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is to be said of an account that nobody has confirmed; '' for others. */
+export function describeState({ state, invited_at, created_at }: SiteAccount, now: Date): string {
+  if (state === 'confirmed') return '';
+  if (state === 'unconfirmed') return users.addressNotConfirmed;
+  const invited = invited_at ?? created_at;
+  const until = new Date(Date.parse(invited) + INVITATION_DAYS * DAY_MS);
+  if (until < now) return users.invitedExpired(formatLocalDate(invited));
+  return users.invitedUntil(formatLocalDate(invited), formatLocalDate(until.toISOString()));
 }
 
 const words = users.policy;

@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom';
 import { formatLongDate } from '#contract/date.ts';
 import { measureBody } from '#contract/post-body/measure-body.ts';
-import type { RenderedBody } from '#contract/post-body/render-body.ts';
+import type { BodyWords, RenderedBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { editor } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
@@ -127,7 +127,7 @@ function scrollTo(view: Window, number: number): boolean {
 /** A body whose HTML Trusted Types accept. */
 type TrustedBody = Omit<RenderedBody, 'html'> & { html: string | TrustedHTML };
 
-type Renderer = (content: string, words: { table: string }) => RenderedBody;
+type Renderer = (content: string, words: BodyWords) => RenderedBody;
 
 /** The content as the public page renders it, deferred while typing; null until the sanitiser is loaded. */
 function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed: boolean } {
@@ -145,7 +145,7 @@ function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed
     };
   }, []);
   const body = useMemo(() => {
-    const rendered = render?.(shown, { table: blogPost.table });
+    const rendered = render?.(shown, { table: blogPost.table, footnotes: blogPost.footnotes });
     return rendered ? { ...rendered, html: trustBody(rendered) } : null;
   }, [render, shown]);
   return { body, hasFailed };

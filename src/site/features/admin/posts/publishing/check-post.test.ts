@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toLocalInput } from '../local-time.ts';
 import { EMPTY_POST } from '../post-values.ts';
 import { checkPost, deadPaths, findSkippedLevel, internalPaths, readContentParts, slugOf } from './check-post.ts';
 import { actionsFor, notBefore } from './use-publishing.ts';
@@ -59,16 +60,29 @@ test('a path is dead where no route, post or file has it', () => {
 test('the primary button fits the saved state', () => {
   const now = new Date('2026-01-01T00:00:00Z');
   const past = '2025-01-01T00:00:00Z';
-  expect(actionsFor(null, now).primary).toBe('publish');
-  expect(actionsFor({ status: 'archived', published_at: past }, now).primary).toBe('publish');
-  expect(actionsFor({ status: 'published', published_at: past }, now).others).toEqual(['unpublish']);
-  expect(actionsFor({ status: 'published', published_at: '2027-01-01T00:00:00Z' }, now).others).toContain('publishNow');
+  const future = '2027-01-01T00:00:00Z';
+  const draft = EMPTY_POST;
+  const published = { ...EMPTY_POST, status: 'published' as const };
+  const later = { ...published, published_at: toLocalInput(future) };
+  const live = { status: 'published' as const, published_at: past };
+  const scheduled = { status: 'published' as const, published_at: future };
+  expect(actionsFor(null, draft, now)).toEqual({ primary: 'publish', others: ['save', 'schedule'] });
+  expect(actionsFor(null, published, now)).toEqual({ primary: 'publish', others: [] });
+  expect(actionsFor(null, later, now)).toEqual({ primary: 'schedule', others: [] });
+  expect(actionsFor({ status: 'archived', published_at: past }, draft, now).primary).toBe('publish');
+  expect(actionsFor(live, published, now)).toEqual({ primary: 'update', others: ['unpublish'] });
+  expect(actionsFor(live, draft, now)).toEqual({ primary: 'unpublish', others: [] });
+  expect(actionsFor(live, { ...draft, status: 'archived' }, now)).toEqual({ primary: 'archive', others: [] });
+  expect(actionsFor(live, later, now).primary).toBe('schedule');
+  expect(actionsFor(scheduled, later, now)).toEqual({ primary: 'update', others: ['publishNow', 'unpublish'] });
+  // With the date removed, Update would publish it at once.
+  expect(actionsFor(scheduled, published, now).primary).toBe('publishNow');
 });
 
 test('a post that was published after the last tick of the clock is public', () => {
   const now = new Date('2026-01-01T00:00:00Z');
   const updated_at = '2026-01-01T00:00:30Z';
-  expect(actionsFor({ status: 'published', published_at: updated_at }, notBefore({ updated_at }, now)).others).toEqual([
-    'unpublish',
-  ]);
+  const values = { ...EMPTY_POST, status: 'published' as const };
+  const item = { status: 'published' as const, published_at: updated_at };
+  expect(actionsFor(item, values, notBefore({ updated_at }, now)).others).toEqual(['unpublish']);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatLocalTime, formatLongDate } from '#contract/date.ts';
+import { formatLongDate } from '#contract/date.ts';
 import { excerptOf } from '#contract/excerpt.ts';
 import { publishing } from '#site/content/publishing.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
@@ -23,33 +23,18 @@ type PublishDialogProps = {
   category: PostCategory | null;
   onConfirm: (at?: string) => void;
   onClose: () => void;
-  /** To the list of posts. */
-  onLeave: () => void;
   /** Closes the dialog and focuses the field. */
   onGoTo: (fieldId: string) => void;
 };
 
-/** Confirms the first publication, and says afterwards where the post is. */
+/** Confirms the first publication. */
 export function PublishDialog({ dialog, onClose, ...rest }: PublishDialogProps) {
-  const title = dialog && (dialog.phase === 'done' ? doneTitle(dialog) : publishing.headings[dialog.kind]);
+  const title = dialog ? publishing.headings[dialog.kind] : '';
   return (
-    <Dialog isOpen={dialog !== null} onClose={onClose} title={title ?? ''} closeLabel={publishing.close}>
-      {dialog?.phase === 'done' && (
-        <Published
-          kind={dialog.kind}
-          slug={rest.slug}
-          at={rest.values.published_at}
-          onBack={rest.onLeave}
-          onStay={onClose}
-        />
-      )}
-      {dialog && dialog.phase !== 'done' && <Asks dialog={dialog} onClose={onClose} {...rest} />}
+    <Dialog isOpen={dialog !== null} onClose={onClose} title={title} closeLabel={publishing.close}>
+      {dialog && <Asks dialog={dialog} onClose={onClose} {...rest} />}
     </Dialog>
   );
-}
-
-function doneTitle({ kind }: PublishingDialog): string {
-  return kind === 'schedule' ? publishing.done.scheduled : publishing.done.published;
 }
 
 type AsksProps = Omit<PublishDialogProps, 'dialog'> & { dialog: PublishingDialog };
@@ -71,47 +56,10 @@ function Asks({ dialog, values, slug, category, onConfirm, onClose, onGoTo }: As
       <ConfirmPublishing
         kind={dialog.kind}
         initial={values.published_at}
-        isSending={dialog.phase === 'sends'}
+        isSending={dialog.isSending}
         onConfirm={onConfirm}
         onCancel={onClose}
       />
-    </div>
-  );
-}
-
-type PublishedProps = {
-  kind: 'publish' | 'schedule';
-  slug: string;
-  /** When a scheduled post appears, as the form has it. */
-  at: string;
-  onBack: () => void;
-  onStay: () => void;
-};
-
-/** Where the post is now. */
-function Published({ kind, slug, at, onBack, onStay }: PublishedProps) {
-  const words = publishing.done;
-  const isScheduled = kind === 'schedule';
-  return (
-    <div className="publish-dialog stack" role="status">
-      <p>{isScheduled ? words.scheduledText(formatLocalTime(at)) : words.publishedText}</p>
-      <p className="publish-dialog__address">
-        {publishing.address}: <code>/blog/{slug}</code>
-      </p>
-      <div className="confirm-publishing__buttons wraps">
-        {!isScheduled && (
-          <a className="button button--primary button--small" href={`/blog/${slug}`} target="_blank" rel="noreferrer">
-            {words.view}
-            <span className="sr-only"> {words.newTab}</span>
-          </a>
-        )}
-        <Button size="small" variant="line" onClick={onBack}>
-          {words.back}
-        </Button>
-        <Button size="small" variant="quiet" onClick={onStay}>
-          {words.stay}
-        </Button>
-      </div>
     </div>
   );
 }

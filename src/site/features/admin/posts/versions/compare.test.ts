@@ -39,6 +39,12 @@ test('removed and added words are marked, the others are not', () => {
   expect(draw(difference?.parts)).toBe('One [-two-][+2+] three[+ four+]');
 });
 
+test('a footnote is not joined to the word before it', () => {
+  const note = (text: string) => readable({ content: `<p>One<small data-footnote="">${text}</small> two</p>` });
+  const [difference] = compareVersions(note('first'), note('second'));
+  expect(draw(difference?.parts)).toBe('One [-first-][+second+] two');
+});
+
 test('long equal parts are folded at whole words', () => {
   const long = 'word '.repeat(200);
   const [difference] = compareVersions(
@@ -79,6 +85,19 @@ test('words that are replaced side by side are one change', () => {
   );
 });
 
+test('an addition to a paragraph does not appear inside the next one', () => {
+  const { drawn } = content(
+    '<p>Pay the duty now.</p><p>Keep the papers safe.</p>',
+    '<p>Pay the duty now. Keep the receipts.</p><p>Keep all papers safe.</p>',
+  );
+  expect(drawn).toBe('Pay the duty now.[+ Keep the receipts.+]\nKeep [-the-][+all+] papers safe.');
+});
+
+test('a paragraph before others, and a change of the first one, are two changes', () => {
+  expect(content('<p>one two three</p>', '<p>New</p><p>1 two three</p>').drawn).toBe('[+New+]\n[-one-][+1+] two three');
+  expect(content('<p>one two three</p><p>Old</p>', '<p>one two three</p>').drawn).toBe('one two three[-\nOld-]');
+});
+
 test('the cells of a row are on one line', () => {
   const table = (cell: string) => `<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>${cell}</td></tr></table>`;
   expect(content(table('2'), table('3')).drawn).toBe('A | B\n1 | [-2-][+3+]');
@@ -105,6 +124,11 @@ test.each([
   ['<a href="/a">us</a>', '<a href="/b">us</a>', 'Link of “us” changed from /a to /b'],
 ])('a change of formatting is said in words: %s', (before, after, note) => {
   expect(content(before, after)).toMatchObject({ drawn: '', notes: [note], added: 0, removed: 0 });
+});
+
+test('bold in two paragraphs is said of each', () => {
+  const { notes } = content('<p>One</p><p>Two</p>', '<p><b>One</b></p><p><b>Two</b></p>');
+  expect(notes).toEqual(['Bold added to “One”', 'Bold added to “Two”']);
 });
 
 test('a change of tags that readers do not see is named as such', () => {

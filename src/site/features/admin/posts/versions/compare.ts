@@ -1,8 +1,10 @@
 import { diffArrays } from 'diff';
 import { differences } from '#site/content/differences.ts';
 import { type DifferenceName, editor } from '#site/content/editor.ts';
+import { alignBlocks } from './align-blocks.ts';
 import type { Readable } from './difference.tsx';
-import { type Block, type Mark, readVersionTokens, type Token, WORD } from './read-tokens.ts';
+import { formattingNotes, type Pair } from './formatting-notes.ts';
+import { type Block, readVersionTokens, type Token, WORD } from './read-tokens.ts';
 
 export type FieldDifference = {
   name: DifferenceName;
@@ -32,22 +34,62 @@ export function compareVersions(before: Readable, after: Readable, timeout = TIM
     });
 }
 
+/** Pairs the lines of both texts, then compares the words within each pair. */
 function compareFields(before: Token[], after: Token[], timeout: number): Omit<FieldDifference, 'name'> {
-  const changes: Change[] = diffArrays(before, after, {
-    timeout,
-    comparator: (one, other) => one.text === other.text,
-  }) ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
-  ];
+  const until = performance.now() + timeout;
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const lines = alignBlocks(old.map(textOf), now.map(textOf)).map((pair): Change[] => {
+    if (pair.after === undefined) return [{ value: old[pair.before]!, added: false, removed: true }];
+    if (pair.before === undefined) return [{ value: now[pair.after]!, added: true, removed: false }];
+    return compareWords(old[pair.before]!, now[pair.after]!, until - performance.now());
+  });
+  const changes = lines.flat();
   const isChanged = changes.some(({ added, removed }) => added || removed);
   return {
-    parts: isChanged ? toParts(changes).map((part, at) => ({ ...part, at })) : [],
-    notes: formattingNotes(pairsOf(before, changes)),
+    parts: isChanged ? toParts(lines).map((part, at) => ({ ...part, at })) : [],
+    notes: formattingNotes(lines.flatMap((line) => [...line.flatMap(({ pairs }) => pairs ?? []), LINE_END])),
     added: countWords(changes.filter(({ added }) => added)),
     removed: countWords(changes.filter(({ removed }) => removed)),
   };
 }
+
+const END: Token = { text: '\n', block: { kind: 'paragraph', text: '' }, marks: [] };
+/** A change of formatting ends with its line. */
+const LINE_END: Pair = { before: END, after: END };
+
+function compareWords(before: Token[], after: Token[], timeout: number): Change[] {
+  const changes = diffArrays(before, after, { timeout, comparator: (one, other) => one.text === other.text }) ?? [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
+  let at = 0;
+  return changes.map(({ value, added, removed }) => {
+    const start = at;
+    if (!added) at += value.length;
+    const isSame = !added && !removed;
+    return {
+      value,
+      added,
+      removed,
+      ...(isSame && { pairs: value.map((one, n) => ({ before: before[start + n]!, after: one })) }),
+    };
+  });
+}
+
+/** The tokens of each paragraph, list item, row of a table and the like, without what separates them. */
+function linesOf(tokens: readonly Token[]): Token[][] {
+  const lines: Token[][] = [];
+  let block: Block | undefined;
+  for (const token of tokens) {
+    const isSeparator = token.block !== block && token.text === '\n';
+    if (isSeparator || !block) lines.push([]);
+    if (!isSeparator) lines.at(-1)?.push(token);
+    block = token.block;
+  }
+  return lines;
+}
+
+const textOf = (line: readonly Token[]): string => line.map(({ text }) => text).join('');
 
 function countWords(changes: readonly Change[]): number {
   return changes.flatMap(({ value }) => value).filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
@@ -59,20 +101,35 @@ function plainTokens(text: string): Token[] {
   return (text.match(WORD) ?? []).map((word) => ({ text: word, block, marks: [] }));
 }
 
-/** A run of tokens: removed, added, or in both texts, as the later one has them. */
-type Change = { value: Token[]; added: boolean; removed: boolean };
+/** A run of tokens of a line: removed, added, or in both texts, as the later one has them. */
+type Change = { value: Token[]; added: boolean; removed: boolean; pairs?: Pair[] };
 export type DiffPart = { kind: 'same' | 'removed' | 'added' | 'gap'; text: string };
+
+function toParts(lines: readonly Change[][]): DiffPart[] {
+  const parts = lines.flatMap((changes, at) => {
+    const own = changes.map(({ value, added, removed }): DiffPart => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: textOf(value),
+    }));
+    const [only] = own;
+    const kind = own.length === 1 && only ? only.kind : 'same';
+    return at === 0 ? joinChanges(own) : [{ kind, text: '\n' }, ...joinChanges(own)];
+  });
+  return foldSame(mergeNeighbours(parts));
+}
+
+function mergeNeighbours(parts: readonly DiffPart[]): DiffPart[] {
+  const merged: DiffPart[] = [];
+  for (const { kind, text } of parts) {
+    const last = merged.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else merged.push({ kind, text });
+  }
+  return merged;
+}
 
 /** How many unchanged characters are shown on each side of a change. */
 const CONTEXT = 120;
-
-function toParts(changes: readonly Change[]): DiffPart[] {
-  const parts = changes.map(({ value, added, removed }): DiffPart => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value.map(({ text }) => text).join(''),
-  }));
-  return foldSame(joinChanges(parts));
-}
 
 /** A space between two changed words belongs to the change: "[one two][three four]" rather than word after word. */
 function joinChanges(parts: DiffPart[]): DiffPart[] {
@@ -121,91 +178,6 @@ function startOf(text: string): string {
 function endOf(text: string): string {
   const cut = text.slice(-CONTEXT);
   return cut.length < text.length ? cut.replace(/^\S*/, '') : cut;
-}
-
-/** More characters of a text are not quoted. */
-const MAX_QUOTED = 60;
-const MAX_NOTES = 12;
-
-type Pair = { before: Token; after: Token };
-/** A change of a mark over neighbouring words. */
-type MarkRun = { text: string; last: number; say: (text: string) => string };
-
-/** The unchanged tokens, as both texts have them. */
-function pairsOf(before: readonly Token[], changes: readonly Change[]): Pair[] {
-  let at = 0;
-  return changes.flatMap(({ value, added, removed }) => {
-    const start = at;
-    if (!added) at += value.length;
-    return added || removed ? [] : value.map((after, n) => ({ before: before[start + n]!, after }));
-  });
-}
-
-/** Says in words which unchanged texts have another formatting: blocks, marks, links, pictures. */
-function formattingNotes(pairs: readonly Pair[]): string[] {
-  const notes = [...kindNotes(pairs), ...markNotes(pairs), ...pictureNotes(pairs)];
-  const rest = notes.length - MAX_NOTES;
-  return rest > 0 ? [...notes.slice(0, MAX_NOTES), differences.moreFormatting(rest)] : notes;
-}
-
-/** A block changed its kind where most of its new text is in one block of another kind in the old version. */
-function kindNotes(pairs: readonly Pair[]): string[] {
-  const shared = new Map<Block, Map<Block, number>>();
-  for (const { before, after } of pairs) {
-    const counts = shared.get(after.block) ?? new Map<Block, number>();
-    shared.set(after.block, counts.set(before.block, (counts.get(before.block) ?? 0) + after.text.length));
-  }
-  return [...shared].flatMap(([block, counts]) => {
-    const [old, length] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most));
-    if (old.kind === block.kind || length * 2 < block.text.length) return [];
-    return [differences.kindChanged(quote(block.text), differences.kinds[old.kind], differences.kinds[block.kind])];
-  });
-}
-
-function markNotes(pairs: readonly Pair[]): string[] {
-  const runs: MarkRun[] = [];
-  const latest = new Map<string, MarkRun>();
-  for (const [index, { before, after }] of pairs.entries()) {
-    for (const [key, say] of markChanges(before.marks, after.marks)) {
-      const run = latest.get(key);
-      if (run && run.last === index - 1) {
-        run.text += after.text;
-        run.last = index;
-      } else if (after.text.trim()) {
-        const begun = { text: after.text, last: index, say };
-        latest.set(key, begun);
-        runs.push(begun);
-      }
-    }
-  }
-  return runs.map(({ text, say }) => say(quote(text)));
-}
-
-function markChanges(before: readonly Mark[], after: readonly Mark[]): [string, (text: string) => string][] {
-  const words = differences;
-  const changes: [string, (text: string) => string][] = [];
-  for (const { kind, value } of after) {
-    const old = before.find((mark) => mark.kind === kind);
-    if (!old && kind === 'link') changes.push([`+${kind} ${value}`, (text) => words.linkAdded(text, value)]);
-    else if (!old) changes.push([`+${kind}`, (text) => words.markAdded(words.marks[kind], text)]);
-    else if (old.value !== value)
-      changes.push([`~${old.value} ${value}`, (text) => words.linkMoved(text, old.value, value)]);
-  }
-  for (const { kind } of before)
-    if (!after.some((mark) => mark.kind === kind))
-      changes.push([`-${kind}`, (text) => words.markRemoved(words.marks[kind], text)]);
-  return changes;
-}
-
-function pictureNotes(pairs: readonly Pair[]): string[] {
-  return pairs
-    .filter(({ before, after }) => before.picture !== after.picture)
-    .map(({ after }) => differences.pictureReplaced(after.text));
-}
-
-function quote(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim();
-  return folded.length > MAX_QUOTED ? `${folded.slice(0, MAX_QUOTED).trim()}…` : folded;
 }
 
 /** A list compares many versions at once. */

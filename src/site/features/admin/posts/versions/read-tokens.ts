@@ -67,6 +67,8 @@ function readTag(reading: Reading, written: string): void {
   const [tag = ''] = /[a-z]\w*/.exec(written) ?? [];
   const attributes = written.slice(tag.length);
   if (KINDS[tag] || CONTAINERS.has(tag)) endBlock(reading);
+  // A footnote stands behind a word without a space.
+  if (!isClosing && attributes.includes(' data-footnote')) add(reading, ' ');
   if (tag === 'br') add(reading, '\n');
   else if (tag === 'hr') {
     add(reading, differences.rule);

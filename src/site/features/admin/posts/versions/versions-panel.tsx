@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
+import { isPublic } from '#contract/post-status.ts';
 import { differences } from '#site/content/differences.ts';
 import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -9,8 +10,10 @@ import type { PostCategory } from '#site/gateway/posts.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
+import { Dialog } from '#site/ui/dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { FormSession } from '../../form-session/use-form-session.ts';
+import { nameOrAddress, useNames } from '../../names.ts';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../../queries.ts';
 import { Disclosure, QueryList } from '../../query-list.tsx';
 import type { PostValues } from '../post-values.ts';
@@ -42,10 +45,18 @@ function Versions(props: VersionsPanelProps) {
   return (
     <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.none}</p>}>
       {(revisions) => (
-        <div className="versions-panel__body stack">
-          <VersionList revisions={revisions} categories={props.categories} chosenId={chosenId} onChoose={choose} />
-          {chosen && <ChosenVersion key={chosen.id} revision={chosen} {...props} />}
-        </div>
+        <>
+          <VersionList revisions={revisions} categories={props.categories} onChoose={choose} />
+          <Dialog
+            isWide
+            isOpen={chosen !== undefined}
+            onClose={() => choose(null)}
+            title={words.dialog}
+            closeLabel={words.close}
+          >
+            {chosen && <ChosenVersion revision={chosen} {...props} />}
+          </Dialog>
+        </>
       )}
     </QueryList>
   );
@@ -54,11 +65,11 @@ function Versions(props: VersionsPanelProps) {
 type VersionListProps = {
   revisions: readonly Revision[];
   categories: readonly PostCategory[];
-  chosenId: number | null;
   onChoose: (id: number) => void;
 };
 
-function VersionList({ revisions, categories, chosenId, onChoose }: VersionListProps) {
+function VersionList({ revisions, categories, onChoose }: VersionListProps) {
+  const describe = useDescription();
   const [count, setCount] = useState(COMPARED);
   const summaries = useSummaries(revisions, categories, count);
   return (
@@ -66,7 +77,7 @@ function VersionList({ revisions, categories, chosenId, onChoose }: VersionListP
       <ol className="versions-panel__list">
         {revisions.map((revision, index) => (
           <li key={revision.id}>
-            <button type="button" aria-pressed={revision.id === chosenId} onClick={() => onChoose(revision.id)}>
+            <button type="button" aria-haspopup="dialog" onClick={() => onChoose(revision.id)}>
               <span className="items__name">{revision.title}</span>
               {index < count && (
                 <span className="versions-panel__change">
@@ -90,15 +101,18 @@ function VersionList({ revisions, categories, chosenId, onChoose }: VersionListP
   );
 }
 
-function describe({ saved_at, saved_by_email }: Revision): string {
+function useDescription() {
+  const names = useNames();
   const { entry, operator } = editor.versions;
-  return entry(formatLocalTime(saved_at), saved_by_email ?? operator);
+  return ({ saved_at, saved_by, saved_by_email }: Revision): string =>
+    entry(formatLocalTime(saved_at), nameOrAddress(names, { email: saved_by_email, userId: saved_by }) ?? operator);
 }
 
 type ChosenVersionProps = VersionsPanelProps & { revision: Revision };
 
 /** How a version differs from the form, and the button that restores it. */
 function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenVersionProps) {
+  const describe = useDescription();
   const words = editor.versions;
   const query = useAdminQuery(
     [...QUERY_KEYS.adminRevision, revision.id],
@@ -111,16 +125,21 @@ function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenV
     <QueryList query={query} words={words} errorRole="alert">
       {(version) => (
         <div className="chosen-version stack">
+          <p>
+            <strong>{revision.title}</strong>, {describe(revision)}
+          </p>
           <Difference
             before={readableVersion(version, categories)}
             after={readableForm(form.values, item, categories)}
             legend={words.legend}
             same={words.same}
           />
-          <Button size="small" variant="line" aria-disabled={isRestoring} onClick={() => restore(version, categories)}>
-            {words.restore}
-          </Button>
-          <p className="soft">{words.restoreHint}</p>
+          <div className="chosen-version__bar">
+            <Button size="small" aria-disabled={isRestoring} onClick={() => restore(version, categories)}>
+              {words.restore}
+            </Button>
+            <p className="soft">{words.restoreHint}</p>
+          </div>
         </div>
       )}
     </QueryList>
@@ -137,7 +156,7 @@ type RestoreOptions = {
 function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
   const { mutate, isPending } = useAdminMutation({
     write: (client, fields: Partial<PostFields>) =>
-      updatePost(client, item.id, fields, item.updated_at, { form: form.slot, draft: form.origin.draft }),
+      updatePost(client, item.id, fields, item.updated_at, { draft: form.origin.draft }),
     stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.restoreVersionFailed,
     explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
@@ -149,8 +168,9 @@ function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
     },
   });
   const restore = (version: PostFields, categories: readonly { id: string }[]): void => {
-    const hasChanges = form.isDirty || form.origin.draft !== null;
-    if (isPending || (hasChanges && !window.confirm(editor.versions.discardQuestion))) return;
+    const known = { hasChanges: form.isDirty || form.origin.draft !== null, isPublic: isPublic(item, new Date()) };
+    const mustAsk = known.hasChanges || known.isPublic;
+    if (isPending || (mustAsk && !window.confirm(editor.versions.question(known)))) return;
     const { status: _status, slug: _slug, published_at: _publishedAt, category_id, ...fields } = version;
     // A deleted category cannot be restored with the version; the present one stays.
     mutate({ ...fields, ...(categories.some(({ id }) => id === category_id) && { category_id }) });

@@ -1,7 +1,10 @@
 import { Extension, type Extensions } from '@tiptap/core';
 import { dropCursor } from '@tiptap/pm/dropcursor';
 import { gapCursor } from '@tiptap/pm/gapcursor';
+import { Autolink } from './behaviour/autolink.ts';
+import { Composition } from './behaviour/composition.ts';
 import { EditorKeys, History, MarkdownKeys } from './behaviour/keys.ts';
+import { FigureColumns } from './behaviour/figures.ts';
 import { LooseText } from './behaviour/loose-text.ts';
 import { FindExtension } from './find/find-extension.ts';
 import { LinkKeys } from './links/link-range.ts';
@@ -9,6 +12,7 @@ import { pasteExtension } from './paste/paste-extension.ts';
 import type { UploadPicture } from './paste/picture-uploads.ts';
 import { pictureFiles } from './pictures/use-pictures.tsx';
 import { SCHEMA_EXTENSIONS } from './schema/schema.ts';
+import { SlashKeys } from './slash/slash-plugin.ts';
 
 /** What the extensions ask of the form around the editor. */
 export type EditorHost = {
@@ -26,9 +30,13 @@ const Cursors = Extension.create({
 export function visualExtensions(host: EditorHost): Extensions {
   return [
     ...SCHEMA_EXTENSIONS,
+    Composition,
     History,
     EditorKeys,
     LooseText,
+    Autolink,
+    FigureColumns,
+    SlashKeys,
     MarkdownKeys,
     Cursors,
     pictureFiles(host),

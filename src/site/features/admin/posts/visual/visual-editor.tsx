@@ -1,18 +1,21 @@
 import { Editor, type EditorEvents } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
+import { Fragment, type Node } from '@tiptap/pm/model';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { OPENED } from './behaviour/loose-text.ts';
 import { writeDoc } from './convert/doc-to-html.ts';
 import { openContent, type UnkeptReason } from './convert/open-content.ts';
 import { type EditorHost, visualExtensions } from './extensions.ts';
+import { FootnotePanel } from './footnotes/footnote-panel.tsx';
 import { FindPanel } from './find/find-bar.tsx';
 import { LinkPanel } from './links/link-panel.tsx';
 import { PasteNotice } from './paste/paste-notice.tsx';
 import { usePictureUpload } from './paste/picture-uploads.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
+import { usePdfs } from './pictures/use-pdfs.tsx';
 import { usePictures } from './pictures/use-pictures.tsx';
 import { visualSchema } from './schema/schema.ts';
+import { SlashMenu } from './slash/slash-menu.tsx';
 import { VisualToolbar } from './toolbar/toolbar.tsx';
 import { useEditorState } from './use-editor-state.ts';
 
@@ -39,23 +42,33 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     onInsert: (picture) => insertPicture(editor, picture),
     focusText: () => editor.commands.focus(),
   });
+  const pdfs = usePdfs(editor);
   useEffect(() => {
-    takePictures.current = pictures.take;
+    takePictures.current = (files) => void (pdfs.take(files) || pictures.take(files));
   });
+  const openPictures = useEffectEvent(() => pictures.open());
+  useEffect(() => {
+    const open = (): void => openPictures();
+    editor.on('openPictures', open);
+    return () => void editor.off('openPictures', open);
+  }, [editor]);
   useEditorState(editor);
   const picture = selectedPicture(editor);
   return (
     <div className="visual-editor framed">
       <div className="visual-editor__bar">
-        <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} />
+        <VisualToolbar ref={toolbar} editor={editor} onPicture={pictures.open} onPdf={pdfs.open} />
         <LinkPanel editor={editor} />
+        <FootnotePanel editor={editor} />
         <FindPanel editor={editor} />
         <PasteNotice editor={editor} />
       </div>
       <Page editor={editor} />
+      <SlashMenu editor={editor} />
       {/* After the text, which must not move under the pointer. */}
       {picture && <PicturePanel editor={editor} picture={picture} />}
       {pictures.dialog}
+      {pdfs.dialog}
     </div>
   );
 }
@@ -146,8 +159,17 @@ function createEditor(value: string, host: EditorHost): Editor {
   });
 }
 
-/** Shows other content. It can be undone, and is not reported as an edit. */
+/** Shows other content. It can be undone, and is not reported as an edit. The caret stays in a block that is not changed. */
 function replaceDoc({ state, view }: Editor, doc: Node): void {
-  const tr = state.tr.replaceWith(0, state.doc.content.size, doc.content);
+  const { tr } = state;
+  const [before, after] = [state.doc.children, doc.children];
+  const length = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < length && before[start]!.eq(after[start]!)) start += 1;
+  let end = 0;
+  while (end < length - start && before.at(-1 - end)!.eq(after.at(-1 - end)!)) end += 1;
+  const from = Fragment.from(before.slice(0, start)).size;
+  const to = state.doc.content.size - Fragment.from(before.slice(before.length - end)).size;
+  tr.replaceWith(from, to, after.slice(start, after.length - end));
   view.dispatch(tr.setMeta('preventUpdate', true).setMeta(OPENED, true));
 }

@@ -4,17 +4,19 @@ import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
 import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { findLeader, leaders } from '#site/content/team.ts';
+import { findLeader, listLeaders } from '#site/content/team.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Select, Textarea } from '#site/ui/input.tsx';
 import type { FormSession } from '../../form-session/use-form-session.ts';
 import { ImageField } from '../../media/image-field.tsx';
+import { useIsWriter } from '../../role.ts';
 import { SlugField, type SlugSuggestion } from '../../slug-field.tsx';
 import { nameZone, useNow } from '../local-time.ts';
 import { type PostValues, willBeScheduled } from '../post-values.ts';
 import { SeoPreview } from '../seo-preview/seo-preview.tsx';
+import { CategoryField } from './category-field.tsx';
 
 type WithForm = { form: Pick<FormSession<PostValues, AdminPost>, 'values' | 'change' | 'errors'> };
 type WithCategories = { categories: readonly PostCategory[] };
@@ -74,29 +76,32 @@ function TextSetting({ form, name, label, hint, placeholder, rows }: TextSetting
   );
 }
 
-/** Status, time of publication, category and picture. */
+/** Status and time of publication, which a writer does not choose, category and picture. */
 function PublishingFields({ form: { values, change, errors }, categories }: WithForm & WithCategories) {
+  const isWriter = useIsWriter();
   const isScheduled = willBeScheduled(values, useNow());
   const hint = isScheduled ? undefined : words.statusHints[values.status];
   return (
     <>
-      <Field id="post-status" name="status" label={words.fields.status} hint={hint}>
-        {(control) => (
-          <Select
-            {...control}
-            value={values.status}
-            onKeyDown={ignoreLetters}
-            onChange={(event) => change({ status: event.target.value as PostStatus })}
-          >
-            {POST_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {dashboard.statuses[status]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {values.status === 'published' && (
+      {!isWriter && (
+        <Field id="post-status" name="status" label={words.fields.status} hint={hint}>
+          {(control) => (
+            <Select
+              {...control}
+              value={values.status}
+              onKeyDown={ignoreLetters}
+              onChange={(event) => change({ status: event.target.value as PostStatus })}
+            >
+              {POST_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {dashboard.statuses[status]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {!isWriter && values.status === 'published' && (
         <ScheduleField
           value={values.published_at}
           isScheduled={isScheduled}
@@ -104,22 +109,11 @@ function PublishingFields({ form: { values, change, errors }, categories }: With
           error={errors.published_at}
         />
       )}
-      <Field id="post-category_id" name="category_id" label={words.fields.category} note={note}>
-        {(control) => (
-          <Select
-            {...control}
-            value={values.category_id}
-            onChange={(event) => change({ category_id: event.target.value })}
-          >
-            <option value="">{words.noCategory}</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <CategoryField
+        value={values.category_id}
+        categories={categories}
+        onChange={(category_id) => change({ category_id })}
+      />
       <ImageField
         id="post-featured_image_url"
         name="featured_image_url"
@@ -201,21 +195,22 @@ function SeoFields({ form }: WithForm) {
   );
 }
 
-/** Who wrote and reviewed the post, and the date of the law in it; all optional. */
+/** Who wrote and reviewed the post, and the date of the law in it; all optional. An administrator names the reviewer. */
 function ByLineFields({ form: { values, change } }: WithForm) {
   const { byLine } = words;
+  const names = useIsWriter() ? (['author'] as const) : (['author', 'reviewer'] as const);
   return (
     <fieldset className="seo-fields stack">
       <legend>{byLine.heading}</legend>
       <p className="soft">{byLine.text}</p>
-      {(['author', 'reviewer'] as const).map((name) => (
+      {names.map((name) => (
         <Field key={name} id={`post-${name}`} name={name} label={byLine[name]} note={note}>
           {(control) => (
             <Select {...control} value={values[name]} onChange={(event) => change({ [name]: event.target.value })}>
               <option value="">{byLine.nobody}</option>
               {/* Somebody who has left the firm stays until the editor chooses another. */}
               {values[name] && !findLeader(values[name]) && <option value={values[name]}>{values[name]}</option>}
-              {leaders.map((leader) => (
+              {listLeaders().map((leader) => (
                 <option key={leader.id} value={leader.id}>
                   {leader.name}
                 </option>

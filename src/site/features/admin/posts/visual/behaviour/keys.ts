@@ -7,7 +7,8 @@ import {
   wrappingInputRule,
 } from '@tiptap/core';
 import { history, redo, undo } from '@tiptap/pm/history';
-import { type Command, NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { GapCursor } from '@tiptap/pm/gapcursor';
+import { type Command, NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
 import { goToNextCell } from '@tiptap/pm/tables';
 import { selectedPicture } from '../pictures/selected-picture.ts';
 import { type ActionName, ACTIONS } from '../toolbar/actions.ts';
@@ -27,6 +28,8 @@ export const EditorKeys = Extension.create({
       ...Object.fromEntries(shortcuts),
       Enter: () => breakLine(editor),
       'Shift-Enter': () => insertBreak(editor),
+      ArrowDown: () => leaveCode(editor),
+      'Mod-End': () => goToEnd(editor),
       'Mod-Enter': () => editor.commands.exitCode() || insertBreak(editor),
       Tab: () => moveOn(editor, 1),
       'Shift-Tab': () => moveOn(editor, -1),
@@ -43,10 +46,42 @@ function breakLine(editor: Editor): boolean {
   if (picture && picture.figureAt !== null) return startLineAfter(editor, picture.figureAt);
   const { $from, empty } = editor.state.selection;
   const name = $from.parent.type.name;
-  if (name === 'pre') return insertBreak(editor);
+  if (name === 'pre') return leaveCodeByLine(editor) || insertBreak(editor);
   if (name === 'figcaption') return leaveFigure(editor);
+  // Of two halves of a heading the first keeps the id; at its beginning the text keeps it.
+  if ($from.parent.attrs['id'] && $from.parentOffset > 0)
+    return editor.chain().splitBlock().updateAttributes(name, { id: null }).run();
   if (isInItem(editor)) return editor.commands.splitListItem('li');
   return empty && name === 'loose' && $from.parent.content.size === 0 && editor.commands.lift('blockquote');
+}
+
+/** At the end of code that nothing follows, a press of the arrow starts a paragraph. */
+function leaveCode(editor: Editor): boolean {
+  const { $from, empty } = editor.state.selection;
+  const isAtEnd = empty && $from.parent.type.name === 'pre' && $from.parentOffset === $from.parent.content.size;
+  const isLast = isAtEnd && $from.node(-1).childCount === $from.index(-1) + 1;
+  return isLast && editor.commands.exitCode();
+}
+
+/** A second Enter at the end of code removes the empty line and starts a paragraph. */
+function leaveCodeByLine(editor: Editor): boolean {
+  const { $from, empty } = editor.state.selection;
+  const isEmptyLine = $from.nodeBefore?.type.name === 'br' && $from.parentOffset === $from.parent.content.size;
+  if (!empty || !isEmptyLine || $from.parent.childCount === 1) return false;
+  return editor
+    .chain()
+    .deleteRange({ from: $from.pos - 1, to: $from.pos })
+    .exitCode()
+    .run();
+}
+
+/** Browsers put the caret behind a last block that holds no text, where nothing can be typed. */
+function goToEnd({ state, view }: Editor): boolean {
+  const { doc } = state;
+  const last = Selection.atEnd(doc);
+  const end = last instanceof TextSelection ? last : new GapCursor(doc.resolve(doc.content.size));
+  view.dispatch(state.tr.setSelection(end).scrollIntoView());
+  return true;
 }
 
 function leaveFigure(editor: Editor): boolean {
@@ -142,7 +177,7 @@ const moveBlock =
     return true;
   };
 
-/** What turns into formatting while it is typed: `## `, `- `, `1. `, `> `, three backticks, `---`, `**b**`, `_i_`. */
+/** What turns into formatting while it is typed: `## `, `- `, `1. `, `> `, three backticks, `---`, `**b**`, `*i*`, `` `c` ``. */
 export const MarkdownKeys = Extension.create({
   name: 'markdownKeys',
   addInputRules() {
@@ -160,9 +195,13 @@ export const MarkdownKeys = Extension.create({
       wrap(/^\s*>\s$/, 'blockquote'),
       nodeInputRule({ find: /^(?:---|—-|\*\*\*)\s?$/, type: nodes['hr']! }),
       // redos-disable-next-line -- the text before the caret in one paragraph, at most 500 characters
-      mark(/(?:^|\s)(\*\*(?!\s+\*\*)((?:[^*]+))\*\*)$/, 'strong'),
+      mark(/(?:^|[\s("“‘])(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/, 'strong'),
       // redos-disable-next-line -- as above
-      mark(/(?:^|\s)(_(?!\s+_)((?:[^_]+))_)$/, 'em'),
+      mark(/(?:^|[\s("“‘])(\*(?!\s)([^*]+)(?<!\s)\*)$/, 'em'),
+      // redos-disable-next-line -- as above
+      mark(/(?:^|[\s("“‘])(_(?!\s)([^_]+)(?<!\s)_)$/, 'em'),
+      // redos-disable-next-line -- as above
+      mark(/(?:^|[\s("“‘])(~~(?!\s)([^~]+)(?<!\s)~~)$/, 's'),
       // redos-disable-next-line -- as above
       mark(/(?:^|[^`])(`([^`]+)`)$/, 'code'),
     ];

@@ -19,7 +19,7 @@ export const LooseText = Extension.create({
         // Undo brings back what was there.
         if (transactions.some((tr) => tr.getMeta(OPENED) || tr.getMeta('history$'))) return null;
         const toP = new Set([...adjacentLoose(after.doc), ...newLoose(before.doc, after.doc)]);
-        const toLoose = newListParagraphs(before.doc, after.doc);
+        const toLoose = newListParagraphs(before.doc, after.doc, transactions);
         if (toP.size + toLoose.length === 0) return null;
         return setTypes(setTypes(after.tr, toP, 'p'), toLoose, 'loose');
       },
@@ -34,10 +34,12 @@ function setTypes(tr: Transaction, positions: Iterable<number>, name: string): T
 }
 
 /** The paragraphs of a list that was just made of paragraphs: its items hold their text without one. */
-function newListParagraphs(before: Node, after: Node): number[] {
-  const known = new Set<Node>();
-  before.descendants((node, _, parent) => {
-    if (parent?.type.name === 'li' && node.type.name === 'p') known.add(node);
+function newListParagraphs(before: Node, after: Node, transactions: readonly Transaction[]): number[] {
+  // By place: a paragraph that is edited is another node.
+  const known = new Set<number>();
+  before.descendants((node, at, parent) => {
+    if (parent?.type.name === 'li' && node.type.name === 'p')
+      known.add(transactions.reduce((place, { mapping }) => mapping.map(place), at));
   });
   const found: number[] = [];
   after.descendants((list, listAt) => {
@@ -46,7 +48,8 @@ function newListParagraphs(before: Node, after: Node): number[] {
     list.forEach((item, at) => {
       const [first, ...rest] = item.children;
       const isPlain = first?.type.name === 'p' && rest.every(({ isTextblock }) => !isTextblock);
-      if (isPlain) items.push(known.has(first) ? -1 : listAt + at + 2);
+      const firstAt = listAt + at + 2;
+      if (isPlain) items.push(known.has(firstAt) ? -1 : firstAt);
     });
     if (!items.includes(-1)) found.push(...items);
   });

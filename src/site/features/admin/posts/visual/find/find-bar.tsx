@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { findNext, findPrev, replaceNext } from 'prosemirror-search';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { findInText, findInText as words } from '#site/content/find-in-text.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
@@ -45,17 +45,13 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   return (
     <div role="search" aria-label={words.bar} className="find-bar stack" onKeyDown={handleKeys}>
       <div className="find-bar__row wraps">
-        <Field id="find-text" name="find-text" label={words.find}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={field}
-              autoComplete="off"
-              value={values.search}
-              onChange={(event) => change({ search: event.target.value })}
-            />
-          )}
-        </Field>
+        <FindField
+          ref={field}
+          name="find-text"
+          label={words.find}
+          value={values.search}
+          onChange={(search) => change({ search })}
+        />
         <p role="status" className="find-bar__count tabular">
           {values.search && status}
         </p>
@@ -64,16 +60,12 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
         <FindStep icon="cross" label={words.close} isOff={false} onClick={onClose} />
       </div>
       <div className="find-bar__row wraps">
-        <Field id="find-replace" name="find-replace" label={words.replace}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={values.replace}
-              onChange={(event) => change({ replace: event.target.value })}
-            />
-          )}
-        </Field>
+        <FindField
+          name="find-replace"
+          label={words.replace}
+          value={values.replace}
+          onChange={(replace) => change({ replace })}
+        />
         <Button
           size="small"
           variant="line"
@@ -101,6 +93,30 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
         />
       </div>
     </div>
+  );
+}
+
+type FindFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+function FindField({ name, label, value, onChange, ref }: FindFieldProps) {
+  return (
+    <Field id={name} name={name} label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          ref={ref}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Extension, getMarkRange } from '@tiptap/core';
-import type { EditorState, Transaction } from '@tiptap/pm/state';
+import type { Mark } from '@tiptap/pm/model';
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { readAddress } from './read-address.ts';
 
@@ -47,7 +48,16 @@ export function applyLink(tr: Transaction, range: LinkRange, { text, href, opens
     tr.replaceWith(range.from, range.to, schema.text(text, marks));
     to = range.from + text.length;
   }
-  return tr.removeMark(range.from, to, schema.marks['a']).addMark(range.from, to, link).removeStoredMark(link.type);
+  return linkText(tr, { from: range.from, to, link });
+}
+
+/** Links the text, and puts the caret behind it where it was selected: what is typed next must not replace it. */
+function linkText(tr: Transaction, { from, to, link }: { from: number; to: number; link: Mark }): Transaction {
+  tr.removeMark(from, to, link.type).addMark(from, to, link);
+  const { selection, doc } = tr;
+  if (selection instanceof TextSelection && !selection.empty && doc.resolve(to).parent.inlineContent)
+    tr.setSelection(TextSelection.create(doc, to));
+  return tr.removeStoredMark(link.type);
 }
 
 export function removeLink(tr: Transaction, { from, to }: LinkRange): Transaction {
@@ -63,14 +73,9 @@ export function linkSelection(view: EditorView, pasted: string, origin: string):
   if (!/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return false;
   const { address } = readAddress(text, origin);
   if (!address) return false;
-  const type = schema.marks['a']!;
   const { from, to } = selection;
-  view.dispatch(
-    tr
-      .removeMark(from, to, type)
-      .addMark(from, to, type.create({ href: address }))
-      .scrollIntoView(),
-  );
+  const link = schema.marks['a']!.create({ href: address });
+  view.dispatch(linkText(tr, { from, to, link }).scrollIntoView());
   return true;
 }
 

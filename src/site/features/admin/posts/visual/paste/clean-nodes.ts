@@ -35,6 +35,10 @@ function addText({ data, ownerDocument }: Text, flow: Flow, marks: Marks): void 
 function cleanElement(element: Element, flow: Flow, marks: Marks, context: CleanContext): void {
   if (element.matches(IGNORED) || isHidden(element)) return;
   if (element.localName === 'script') return drop(context.dropped, 'scripts');
+  if (element.matches('li input[type=checkbox]')) {
+    const box = element.hasAttribute('checked') ? paste.checked : paste.unchecked;
+    return flow.add(element.ownerDocument.createTextNode(box));
+  }
   if (element.matches(FIELDS)) return drop(context.dropped, 'fields');
   if (element.matches(EMBEDS)) return drop(context.dropped, 'embeds');
   noteStyles(element, context);
@@ -54,11 +58,22 @@ function noteStyles(element: Element, { dropped }: CleanContext): void {
 
 type Clean = (element: Element, flow: Flow, marks: Marks, context: CleanContext) => void;
 
+/** A footnote, as `read-markdown.ts` and `prepare-word.ts` write it. */
+const cleanNote: Clean = (element, flow, marks, context) => {
+  if (!element.hasAttribute('data-footnote')) return cleanChildren(element, flow, marks, context);
+  const note = element.ownerDocument.createElement('small');
+  note.setAttribute('data-footnote', '');
+  cleanChildren(element, createTextFlow(note), NO_MARKS, context);
+  tidyText(note);
+  if (!isEmpty(note)) flow.add(note);
+};
+
 const cleanHeading: Clean = (element, flow, marks, context) => {
   if (element.closest('table')) return cleanParagraph(element, flow, marks, context);
   const level = Math.min(Number(element.localName[1]) + context.shift, 4);
   const heading = element.ownerDocument.createElement(`h${Math.max(level, 2)}`);
   cleanChildren(element, createTextFlow(heading), { ...marks, tags: NO_MARKS.tags }, context);
+  if (isLinkedWithin(element)) heading.id = element.id;
   // A heading is bold already.
   for (const bold of heading.querySelectorAll('strong')) bold.replaceWith(...bold.childNodes);
   const pictures = [...heading.querySelectorAll('img')];
@@ -140,11 +155,18 @@ const cleanFigure: Clean = (element, flow, marks, context) => {
 
 const cleanLink: Clean = (element, flow, marks, context) => {
   const href = element.getAttribute('href');
-  const address = href && pastedAddress(href, context.origin);
-  // A link within the document, as of a table of contents, has nothing to lead to here.
+  const heading = href?.startsWith('#') && element.ownerDocument.getElementById(href.slice(1));
+  const address = heading && isLinkedWithin(heading) ? href : href && pastedAddress(href, context.origin);
+  // Another link within the document has nothing to lead to here.
   if (href && !address && !href.startsWith('#')) drop(context.dropped, 'links');
   cleanChildren(element, flow, { ...marksWithin(element, marks), link: address || marks.link }, context);
 };
+
+/** Whether a link of the paste leads to this heading. */
+function isLinkedWithin({ localName, id, ownerDocument }: Element): boolean {
+  if (!/^h[1-6]$/.test(localName) || !/^[a-z][a-z\d_-]{0,99}$/i.test(id)) return false;
+  return ownerDocument.querySelector(`a[href="#${id}"]`) !== null;
+}
 
 const ELEMENTS: Readonly<Record<string, Clean>> = {
   ul: cleanList,
@@ -153,6 +175,7 @@ const ELEMENTS: Readonly<Record<string, Clean>> = {
   blockquote: cleanQuote,
   pre: cleanCode,
   figure: cleanFigure,
+  small: cleanNote,
   a: cleanLink,
   br: (element, flow) => flow.add(element.ownerDocument.createElement('br')),
   hr: (element, flow) => flow.block(element.ownerDocument.createElement('hr')),

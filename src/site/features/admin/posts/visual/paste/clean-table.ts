@@ -1,4 +1,5 @@
 import type { Flow } from './flow.ts';
+import { readStyle } from './parse-inert.ts';
 import { NO_MARKS, marksWithin } from './text-marks.ts';
 
 /** Cleans the content of one cell into another cell. */
@@ -7,6 +8,7 @@ type CleanCell = (source: Element, target: Element) => void;
 /** A table without its styles. One of a single cell is a frame around text, which is kept without it. */
 export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: CleanCell): void {
   const doc = source.ownerDocument;
+  removeEmptyRows(source);
   const rows = [...source.rows].filter((row) => row.cells.length > 0);
   const cells = rows.flatMap((row) => [...row.cells]);
   if (cells.length === 0) return;
@@ -25,6 +27,18 @@ export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: Clea
   flow.block(table);
 }
 
+/** Word ends a table with merged cells by a row of no height, which only holds the widths of its columns. */
+function removeEmptyRows(source: HTMLTableElement): void {
+  for (const row of source.querySelectorAll('tr[height="0"]')) if (!row.textContent?.trim()) row.remove();
+  for (const [index, row] of [...source.rows].entries()) if (row.cells.length === 0) shortenSpans(source, index);
+}
+
+/** The cells of other rows no longer reach over the row, which has no cell of its own and is left out. */
+function shortenSpans(source: HTMLTableElement, index: number): void {
+  for (const [above, row] of [...source.rows].slice(0, index).entries())
+    for (const cell of row.cells) if (cell.rowSpan > index - above) cell.rowSpan -= 1;
+}
+
 function unframe(cell: Element, flow: Flow, cleanCell: CleanCell): void {
   const content = cell.ownerDocument.createElement('div');
   cleanCell(cell, content);
@@ -41,6 +55,8 @@ function copyCell(cell: HTMLTableCellElement, isHeader: boolean, cleanCell: Clea
   const copy = cell.ownerDocument.createElement(isHeader || cell.localName === 'th' ? 'th' : 'td');
   if (cell.colSpan > 1) copy.setAttribute('colspan', String(cell.colSpan));
   if (cell.rowSpan > 1) copy.setAttribute('rowspan', String(cell.rowSpan));
+  const align = readStyle(cell).get('text-align') ?? cell.getAttribute('align')?.toLowerCase() ?? '';
+  if (['center', 'right'].includes(align)) copy.setAttribute('align', align);
   cleanCell(cell, copy);
   if (copy.localName === 'th') for (const bold of copy.querySelectorAll('strong')) bold.replaceWith(...bold.childNodes);
   return copy;

@@ -7,7 +7,8 @@ import { media } from '#site/content/media.ts';
 import { paste } from '#site/content/paste.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { UploadError, uploadPicture, type UploadReport } from '../../../media/upload-panel.tsx';
+import { UploadError } from '../../../media/prepare-picture.ts';
+import { uploadPicture, type UploadReport } from '../../../media/upload-panel.tsx';
 import { refreshQueries } from '../../../queries.ts';
 import type { PastedPicture } from './clean-picture.ts';
 

@@ -1,4 +1,3 @@
-import { marked } from 'marked';
 import { paste } from '#site/content/paste.ts';
 import { cleanChildren, type CleanContext } from './clean-nodes.ts';
 import type { PastedPicture } from './clean-picture.ts';
@@ -7,6 +6,7 @@ import { createFlow } from './flow.ts';
 import { nestSiblingLists } from './nest-lists.ts';
 import { parseInert, rename, unwrap } from './parse-inert.ts';
 import { isFromOffice, prepareWord } from './prepare-word.ts';
+import { markdownToHtml } from './read-markdown.ts';
 import { readRtfPictures } from './read-rtf-pictures.ts';
 import { isMarkdown, readColumns } from './read-text.ts';
 
@@ -27,8 +27,7 @@ export function readClipboard({ html, text, rtf = '' }: Clipboard, origin: strin
   const rows = readColumns(text);
   if (rows) return cleanDocument(tableOf(rows), { origin });
   if (!isMarkdown(text)) return null;
-  const written = marked.parse(text, { async: false, gfm: true });
-  return { ...cleanDocument(parseInert(written), { origin }), isMarkdown: true };
+  return { ...cleanDocument(parseInert(markdownToHtml(text)), { origin }), isMarkdown: true };
 }
 
 function tableOf(rows: readonly string[][]): Document {

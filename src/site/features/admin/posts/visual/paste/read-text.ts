@@ -8,6 +8,8 @@ const SIGNS: readonly { pattern: RegExp; weight: number }[] = [
   { pattern: /^ {0,3}[-*+] +\S[^\n]*\n+ *[-*+] +\S/m, weight: 1 },
   { pattern: /^ {0,3}\d{1,3}\. +\S[^\n]*\n+ *\d{1,3}\. +\S/m, weight: 0.5 },
   { pattern: /^> ?\S/m, weight: 0.5 },
+  { pattern: /^\[\^[^\]\s]{1,60}\]:/m, weight: 2 },
+  { pattern: /^ {0,3}[-*+] \[[ xX]\] \S/m, weight: 2 },
   { pattern: /`[^`\n]{1,200}`/, weight: 0.5 },
 ];
 const ENOUGH = 2;

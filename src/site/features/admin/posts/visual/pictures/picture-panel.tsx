@@ -20,7 +20,7 @@ export function PicturePanel({ editor, picture }: { editor: Editor; picture: Sel
             onChange={(event) => setAlt(editor, picture, event.target.value)}
             // Enter would submit the form of the post.
             onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               event.preventDefault();
               editor.commands.focus();
             }}

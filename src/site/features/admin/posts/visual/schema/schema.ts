@@ -12,7 +12,10 @@ function attributesOf(tag: AllowedTag): Attributes {
   return Object.fromEntries(
     ALLOWED_ELEMENTS[tag].attributes.map((name) => [
       name,
-      { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) },
+      {
+        default: null,
+        parseHTML: (element: HTMLElement) => element.getAttribute(name),
+      },
     ]),
   );
 }
@@ -22,6 +25,16 @@ const CELL_SPANS: Attributes = {
   colspan: { default: 1, parseHTML: (cell) => spanOf(cell.getAttribute('colspan')), renderHTML: renderSpan('colspan') },
   rowspan: { default: 1, parseHTML: (cell) => spanOf(cell.getAttribute('rowspan')), renderHTML: renderSpan('rowspan') },
   colwidth: { default: null, rendered: false, parseHTML: () => null },
+};
+
+/** Shown by a class, as on the page. */
+const ALIGNMENT: Attributes = {
+  align: {
+    default: null,
+    parseHTML: (cell) =>
+      cell.getAttribute('align') ?? /\balign-(left|center|right)\b/.exec(cell.className)?.[1] ?? null,
+    renderHTML: ({ align }) => (align === null ? {} : { class: `align-${String(align)}` }),
+  },
 };
 
 export function spanOf(value: string | null): number {
@@ -69,7 +82,7 @@ const cellOf = (name: 'td' | 'th') =>
     name,
     content: FLOW,
     isolating: true,
-    addAttributes: () => ({ ...attributesOf(name), ...CELL_SPANS }),
+    addAttributes: () => ({ ...attributesOf(name), ...CELL_SPANS, ...ALIGNMENT }),
     parseHTML: () => [{ tag: name }],
     renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
   });
@@ -172,6 +185,8 @@ const MARKS = MARK_TAGS.map((tag) =>
     ...(tag === 'span' && { excludes: '' }),
     ...(tag === 'a' && { inclusive: false, exitable: true }),
     ...(tag === 'code' && { exitable: true }),
+    // What is typed behind a footnote is not a part of it.
+    ...(tag === 'small' && { inclusive: false }),
     addAttributes: () => ({ ...attributesOf(tag), key: { default: null, rendered: false, parseHTML: () => null } }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],

@@ -1,20 +1,9 @@
-import type { Editor } from '@tiptap/core';
+import type { CommandProps, Editor } from '@tiptap/core';
 import { redo, redoDepth, undo, undoDepth } from '@tiptap/pm/history';
-import type { Node } from '@tiptap/pm/model';
-import { type Command, Selection } from '@tiptap/pm/state';
-import {
-  addColumnAfter,
-  addColumnBefore,
-  addRowAfter,
-  addRowBefore,
-  deleteColumn,
-  deleteRow,
-  deleteTable,
-  isInTable as isTableSelection,
-  selectedRect,
-} from '@tiptap/pm/tables';
+import { NodeSelection, Selection } from '@tiptap/pm/state';
+import { TABLE_ACTIONS } from './table-actions.ts';
 
-type Action = {
+export type Action = {
   /** In the syntax of TipTap: `Mod-b`. */
   keys?: string;
   run: (editor: Editor) => boolean;
@@ -55,6 +44,16 @@ function list(keys: string, name: 'ul' | 'ol'): Action {
   };
 }
 
+/** Puts the caret behind a block that is selected, where typing would replace it. */
+function goOnAfter({ tr, editor }: CommandProps): boolean {
+  const { selection } = tr;
+  const paragraph = editor.schema.nodes['p'];
+  if (!(selection instanceof NodeSelection) || !paragraph) return true;
+  if (!selection.$to.nodeAfter) tr.insert(selection.to, paragraph.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(selection.to), 1));
+  return true;
+}
+
 const TEXT_ACTIONS = {
   paragraph: {
     keys: 'Mod-Alt-0',
@@ -77,6 +76,13 @@ const TEXT_ACTIONS = {
   subscript: mark('Mod-,', 'sub'),
   superscript: mark('Mod-.', 'sup'),
   inlineCode: mark('Mod-e', 'code'),
+  footnote: {
+    keys: 'Mod-Alt-f',
+    run: (editor: Editor) => {
+      editor.emit('openFootnote', undefined);
+      return true;
+    },
+  },
   clear: {
     keys: 'Mod-\\',
     run: (editor: Editor) => editor.chain().focus().unsetAllMarks().run(),
@@ -84,7 +90,7 @@ const TEXT_ACTIONS = {
   bullets: list('Mod-Shift-8', 'ul'),
   numbers: list('Mod-Shift-7', 'ol'),
   rule: {
-    run: (editor: Editor) => editor.chain().focus().insertContent({ type: 'hr' }).run(),
+    run: (editor: Editor) => editor.chain().focus().insertContent({ type: 'hr' }).command(goOnAfter).run(),
   },
   undo: {
     run: (editor: Editor) => undo(editor.state, editor.view.dispatch),
@@ -94,82 +100,6 @@ const TEXT_ACTIONS = {
     run: (editor: Editor) => redo(editor.state, editor.view.dispatch),
     isEnabled: (editor: Editor) => redoDepth(editor.state) > 0,
   },
-} satisfies Record<string, Action>;
-
-const ROWS = 3;
-const COLUMNS = 3;
-
-const isInTable = (editor: Editor): boolean => isTableSelection(editor.state);
-
-function inTable(command: Command): Action {
-  return {
-    run: (editor) => {
-      const isDone = command(editor.state, editor.view.dispatch);
-      editor.view.focus();
-      return isDone;
-    },
-    isEnabled: isInTable,
-  };
-}
-
-/** A first row of headings, in a section of its own, and empty rows. */
-function insertTable(editor: Editor): boolean {
-  const cell = (type: 'td' | 'th') => ({
-    type,
-    ...(type === 'th' && { attrs: { scope: 'col' } }),
-    content: [{ type: 'loose' }],
-  });
-  const row = (type: 'td' | 'th') => ({
-    type: 'tr',
-    attrs: { section: type === 'th' ? 'thead' : 'tbody' },
-    content: Array.from({ length: COLUMNS }, () => cell(type)),
-  });
-  const rows = Array.from({ length: ROWS }, (_, at) => row(at === 0 ? 'th' : 'td'));
-  const { from } = editor.state.selection;
-  const chain = editor.chain().focus().insertContent({ type: 'table', content: rows });
-  // Into the first cell.
-  return chain
-    .command(({ tr }) => selectFirstCell(tr.doc, from, (at) => tr.setSelection(Selection.near(tr.doc.resolve(at)))))
-    .run();
-}
-
-function selectFirstCell(doc: Node, from: number, select: (at: number) => void): boolean {
-  let cellAt = -1;
-  doc.nodesBetween(Math.max(0, from - 1), doc.content.size, (node, at) => {
-    if (cellAt === -1 && node.type.name === 'th') cellAt = at;
-    return cellAt === -1;
-  });
-  if (cellAt >= 0) select(cellAt + 2);
-  return true;
-}
-
-/** Turns the cells of the first row into headings, or its headings into cells. */
-const toggleHead: Command = (state, dispatch) => {
-  if (!isTableSelection(state)) return false;
-  const { table, tableStart } = selectedRect(state);
-  const first = table.firstChild;
-  const { td, th } = state.schema.nodes;
-  if (!first || !td || !th) return false;
-  const isHead = first.attrs['section'] === 'thead';
-  const { tr } = state;
-  tr.setNodeMarkup(tableStart, null, { ...first.attrs, section: isHead ? 'tbody' : 'thead' });
-  first.forEach((cell, at) => {
-    tr.setNodeMarkup(tableStart + 1 + at, isHead ? td : th, { ...cell.attrs, ...(!isHead && { scope: 'col' }) });
-  });
-  dispatch?.(tr);
-  return true;
-};
-
-const TABLE_ACTIONS = {
-  table: { run: insertTable, isEnabled: (editor: Editor) => !isInTable(editor) },
-  rowBefore: inTable(addRowBefore),
-  rowAfter: inTable(addRowAfter),
-  columnBefore: inTable(addColumnBefore),
-  columnAfter: inTable(addColumnAfter),
-  deleteRow: inTable(deleteRow),
-  deleteColumn: inTable(deleteColumn),
-  toggleHead: inTable(toggleHead),
-  deleteTable: inTable(deleteTable),
 } satisfies Record<string, Action>;
 
 export type ActionName = keyof typeof TEXT_ACTIONS | keyof typeof TABLE_ACTIONS;

@@ -13,6 +13,7 @@ const DRAWINGS = {
   numbers: 'M8 5h9M8 10h9M8 15h9M2.6 3.8l1.2-.8v4M2.4 12.6c.6-1 2.2-.7 2 .4-.1.8-2 1.6-2 2.5h2.2',
   table: 'M2.5 4h15v12h-15zM2.5 8h15M2.5 12h15M10 8v8',
   picture: 'M2.5 4h15v12h-15zM2.5 13.5l4.5-4 4 3.5 2.5-2 4 3.5M12.8 7.4h.4',
+  pdf: 'M5 2.5h7l3.5 3.5v11.5H5zM12 2.5V6h3.5M7.5 10h5.5M7.5 13h5.5',
   rule: 'M2.5 10h15M5 5h10M5 15h10',
   undo: 'M6.5 4L3 7.5 6.5 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8',
   redo: 'M13.5 4L17 7.5 13.5 11M16.5 7.5H8a4.5 4.5 0 0 0 0 9h4',
@@ -20,7 +21,7 @@ const DRAWINGS = {
   link: 'M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2',
   find: 'M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12.2 12.2l4.8 4.8',
   open: 'M6 8l4 4 4-4',
-} as const satisfies Partial<Record<ActionName | 'picture' | 'more' | 'open' | 'link' | 'find', string>>;
+} as const satisfies Partial<Record<ActionName | 'picture' | 'pdf' | 'more' | 'open' | 'link' | 'find', string>>;
 
 type ToolIconName = keyof typeof DRAWINGS;
 

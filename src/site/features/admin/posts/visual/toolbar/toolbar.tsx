@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { pdf } from '#site/content/pdf.ts';
 import { visual } from '#site/content/visual.ts';
 import { FindButton } from '../find/find-bar.tsx';
 import { LinkButton } from '../links/link-panel.tsx';
 import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
+import { placeBelow } from './place-below.ts';
 import { PlainTool, ToolButton, ToolIcon } from './tool-button.tsx';
 
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4', 'quote', 'code'] as const satisfies ActionName[];
@@ -17,18 +19,41 @@ const TABLE = [
   'deleteRow',
   'deleteColumn',
   'toggleHead',
+  'alignLeft',
+  'alignCenter',
+  'alignRight',
+  'mergeCells',
+  'splitCell',
   'deleteTable',
 ] as ActionName[];
-const MORE = ['underline', 'strike', 'subscript', 'superscript', 'inlineCode', 'clear'] as const satisfies ActionName[];
+const MORE = [
+  'footnote',
+  'underline',
+  'strike',
+  'subscript',
+  'superscript',
+  'inlineCode',
+  'clear',
+] as const satisfies ActionName[];
 
-type VisualToolbarProps = { editor: Editor; onPicture: () => void; ref: Ref<HTMLDivElement> };
+type VisualToolbarProps = { editor: Editor; onPicture: () => void; onPdf: () => void; ref: Ref<HTMLDivElement> };
 
 /** One row of buttons with one tab stop; arrow keys move between them. */
-export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
+export function VisualToolbar({ editor, onPicture, onPdf, ref }: VisualToolbarProps) {
   // The innermost wins: a paragraph in a quote is a quote.
   const style = STYLES.toReversed().find((name) => ACTIONS[name].isActive?.(editor)) ?? 'paragraph';
+  const leave = ({ key, target }: KeyboardEvent): void => {
+    // Escape in a menu closes the menu.
+    if (key === 'Escape' && !(target as Element).closest('[popover]')) editor.view.focus();
+  };
   return (
-    <Toolbar.Root ref={ref} className="tools" aria-label={visual.toolbar} aria-controls="post-content">
+    <Toolbar.Root
+      ref={ref}
+      className="tools"
+      aria-label={visual.toolbar}
+      aria-controls="post-content"
+      onKeyDown={leave}
+    >
       <ToolMenu editor={editor} label={`${visual.style}: ${visual.actions[style]}`} names={STYLES}>
         <span className="tool__style">{visual.actions[style]}</span>
       </ToolMenu>
@@ -40,6 +65,9 @@ export function VisualToolbar({ editor, onPicture, ref }: VisualToolbarProps) {
       <ToolButton editor={editor} name="numbers" />
       <PlainTool label={visual.picture.add} onClick={onPicture}>
         <ToolIcon name="picture" />
+      </PlainTool>
+      <PlainTool label={pdf.add} onClick={onPdf}>
+        <ToolIcon name="pdf" />
       </PlainTool>
       <ToolMenu editor={editor} label={visual.table} names={TABLE}>
         <ToolIcon name="table" />
@@ -67,7 +95,7 @@ function ToolMenu({ editor, label, names, children }: ToolMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOpen || !menu.current || !button.current) return;
-    placeBelow(menu.current, button.current);
+    placeBelow(menu.current, button.current.getBoundingClientRect());
     focusBeside(menu.current, 'Home');
   }, [isOpen]);
   const handleKeys = (event: KeyboardEvent): void => {
@@ -155,14 +183,4 @@ function focusBeside(menu: HTMLElement, key: string): boolean {
   if (to === undefined) return false;
   items[to]?.focus();
   return true;
-}
-
-const MARGIN = 8;
-
-/** Puts an open popover under its button, within the window. */
-function placeBelow(menu: HTMLElement, button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  menu.style.left = `${Math.max(MARGIN, Math.min(left, clientWidth - menu.offsetWidth - MARGIN))}px`;
-  menu.style.top = `${Math.max(MARGIN, Math.min(bottom + 4, clientHeight - menu.offsetHeight - MARGIN))}px`;
 }

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+
+const PROGRAM = join(import.meta.dirname, '../../cli/backup.ts');
+/** Below the priority of the site, whose visitors do not wait for a backup. */
+const NICE = 10;
+const LINES_KEPT = 5;
+
+/**
+ * Runs the command for backups (`src/cli/backup.ts`) in a process of its own, so that compressing takes nothing from
+ * this one. `report` gets its last lines if it failed, before `ended` resolves.
+ */
+export function runBackup(
+  params: readonly string[],
+  report: (lines: string) => void,
+): { child: ChildProcess; ended: Promise<void> } {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, ...params], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-2_000)));
+  child.once('spawn', () => lowerPriority(child.pid));
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      report(error.message);
+      resolve();
+    });
+    child.once('exit', (code, signal) => {
+      if (code !== 0 && signal !== 'SIGTERM') report(output.trim().split('\n').slice(-LINES_KEPT).join(' | '));
+      resolve();
+    });
+  });
+  return { child, ended };
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,54 @@
+import { asBackend } from '#backend/database/as-caller.ts';
+import type { DatabasePool } from '#backend/database/connect.ts';
+import { isSame, readWords } from '#contract/words/stored-words.ts';
+import { WORD_PAGES, type WordPage } from '#site/content/built-in-words.ts';
+import { setCurrentWords, wordsInForce } from '#site/content/current-words.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+
+/** The words that administrators stored, by page. */
+export type StoredWords = readonly { page: string; words: unknown }[];
+
+/** Reads the stored words of all pages from the database of the site. Throws PostgreSQL's errors. */
+export function readStoredWords(database: DatabasePool): Promise<StoredWords> {
+  return asBackend(database, async (query) => {
+    const { rows } = await query('select page, words from public.site_words');
+    return rows as { page: string; words: unknown }[];
+  });
+}
+
+/** Reads the stored words of all pages from a hosted project, as a visitor. Throws the backend's error. */
+export async function readHostedWords(client: DataClient): Promise<StoredWords> {
+  const { data, error } = await client.from('site_words').select('page, words');
+  if (error) throw error;
+  return data;
+}
+
+let misfits: readonly string[] = [];
+
+/**
+ * Puts the stored words in force in this process, and the built-in ones where none fit. Returns whether any changed.
+ * Never throws.
+ */
+export function putInForce(stored: StoredWords): boolean {
+  const found: string[] = [];
+  let isChanged = false;
+  for (const page of Object.keys(WORD_PAGES) as WordPage[]) {
+    const { schema, builtIn } = WORD_PAGES[page];
+    const read = readWords(schema, builtIn, stored.find((one) => one.page === page)?.words);
+    found.push(...read.misfits.map((path) => `${page}.${path}`));
+    const words = isSame(read.words, builtIn) ? null : read.words;
+    if (isSame(words, wordsInForce()[page] ?? null)) continue;
+    setCurrentWords(page, words);
+    isChanged = true;
+  }
+  misfits = found;
+  return isChanged;
+}
+
+/** The stored words that do not fit and are not in force, such as `firm.people.2.email`. */
+export const listMisfits = (): readonly string[] => misfits;
+
+/** For a command: puts the words of the database in force. A database that cannot be read leaves the built-in ones. */
+export async function loadWords(database: DatabasePool): Promise<void> {
+  await readStoredWords(database).then(putInForce, () => {});
+}

@@ -1,0 +1,30 @@
+/** The words in force of each page that has other words than the built-in ones. */
+type InForce = Record<string, Record<string, unknown> | undefined>;
+
+const KEY = Symbol.for('india-going-global.words');
+
+/** The server and the bundle of its pages each have a copy of this module; they share the words. */
+const inForce: InForce = ((globalThis as { [KEY]?: InForce })[KEY] ??= {});
+
+/**
+ * The words of a page: the built-in ones, or those that administrators have put in their place. Their properties are
+ * read from the words in force at that moment, so that nothing made of them may be kept when a module is loaded.
+ */
+export function currentWords<Words extends object>(page: string, builtIn: Words): Readonly<Words> {
+  const view = {};
+  for (const name of Object.keys(builtIn)) {
+    const get = (): unknown => (inForce[page] ?? (builtIn as Record<string, unknown>))[name];
+    Object.defineProperty(view, name, { enumerable: true, get });
+  }
+  return view as Words;
+}
+
+/** Puts the complete words of a page in force; null for the built-in ones. */
+export function setCurrentWords(page: string, words: object | null): void {
+  inForce[page] = (words as Record<string, unknown> | null) ?? undefined;
+}
+
+/** The words of all pages that differ from the built-in ones, for a page that runs in the browser. */
+export function wordsInForce(): Readonly<InForce> {
+  return inForce;
+}

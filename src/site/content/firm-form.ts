@@ -1,0 +1,42 @@
+import { countOf } from '#contract/amounts.ts';
+
+/** The tab of the firm's facts. The labels of the facts themselves are in their schema (contract/words/firm.ts). */
+export const firmForm = {
+  tab: 'Firm',
+  heading: 'Firm',
+  loading: 'Loading the facts of the firm',
+  failed: 'The facts of the firm could not be loaded.',
+  empty: '',
+  intro:
+    'What the site says about the firm: on every page, in mails and for search engines. A saved change is public at once.',
+  count: (differing: number) => (differing === 0 ? 'As built in' : `${countOf(differing, 'fact')} of your own`),
+  edit: 'Edit',
+  editPart: (part: string) => `Edit: ${part}`,
+  sample: 'Sample',
+  builtIn: 'Return to the built-in value',
+  add: (item: string) => `Add ${item}`,
+  newItem: (item: string) => `New ${item}`,
+  up: 'Move up',
+  down: 'Move down',
+  remove: 'Remove',
+  /** Which item, for those who do not see where the button stands. */
+  ofItem: (action: string, item: string) => `${action}: ${item}`,
+  errors: {
+    missing: 'fill this in.',
+    tooLong: (max: number) => `at most ${countOf(max, 'character')}.`,
+    tooMany: (max: number) => `at most ${max}.`,
+    tooFew: 'at least one is needed.',
+    other: 'this does not fit.',
+  },
+  versions: {
+    heading: 'Earlier versions',
+    loading: 'Loading the versions',
+    failed: 'The versions could not be loaded.',
+    none: 'Nothing was saved yet.',
+    entry: (date: string, who: string) => `${date}, by ${who}`,
+    operator: 'the server',
+    current: 'now on the site',
+    use: 'Bring into the form',
+    used: 'The version is in the form. Save to publish it.',
+  },
+} as const;

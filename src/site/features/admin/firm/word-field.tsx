@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { dashboard } from '#site/content/dashboard.ts';
+import { Checkbox } from '#site/ui/checkbox.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select, Textarea } from '#site/ui/input.tsx';
+import { itemSchema } from '#contract/words/stored-words.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { type Drafts, idOf, lengthOf, present, textOf, type WordFieldProps, wordsOf } from './drafts.ts';
+import { WordList } from './word-list.tsx';
+
+const ImageField = lazyPart(async () => (await import('../media/image-field.tsx')).ImageField);
+
+/** The input of any field that a schema describes. */
+export function WordField(props: WordFieldProps) {
+  const { path, draft, errors, onChange } = props;
+  const schema = present(props.schema);
+  const { label, hint, input, choices } = wordsOf(props.schema);
+  if (input === 'hidden') return null;
+  if (itemSchema(schema)) {
+    return (
+      <WordList
+        {...props}
+        renderItem={(item) =>
+          item.schema instanceof z.ZodObject ? (
+            <WordFields {...item} schema={item.schema} draft={item.draft as Drafts} />
+          ) : (
+            <WordField {...item} />
+          )
+        }
+      />
+    );
+  }
+  if (schema instanceof z.ZodObject && input !== 'phone') {
+    return (
+      <fieldset className="word-group">
+        <legend>{label}</legend>
+        {hint && <p className="small soft">{hint}</p>}
+        <WordFields path={path} schema={schema} draft={draft as Drafts} errors={errors} onChange={onChange} />
+      </fieldset>
+    );
+  }
+  const id = idOf(path);
+  const field = { id, name: path, label, hint, error: errors[path] };
+  if (typeof draft === 'boolean') {
+    return (
+      <div className="field">
+        <Checkbox
+          id={id}
+          label={label}
+          checked={draft}
+          aria-describedby={hint && `${id}-hint`}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {hint && (
+          <p className="field__hint label soft" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+    );
+  }
+  const value = textOf(draft);
+  if (input === 'picture') {
+    return (
+      <ImageField {...field} dialogTitle={label} note={dashboard.form.optional} value={value} onChange={onChange} />
+    );
+  }
+  const isOptional = props.schema instanceof z.ZodNullable;
+  return (
+    <Field {...field} {...(isOptional ? { note: dashboard.form.optional } : { required: true })}>
+      {(control) => {
+        const shared = { ...control, value, autoComplete: 'off' };
+        if (choices) {
+          return (
+            <Select {...shared} onChange={(event) => onChange(event.target.value)}>
+              {Object.entries(choices).map(([choice, words]) => (
+                <option key={choice} value={choice}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          );
+        }
+        if (input === 'paragraph') {
+          return (
+            <Textarea
+              {...shared}
+              rows={3}
+              maxLength={lengthOf(schema)}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          );
+        }
+        return (
+          <Input
+            {...shared}
+            {...(input === 'phone' && { type: 'tel' })}
+            {...(schema instanceof z.ZodNumber && { inputMode: 'decimal' })}
+            maxLength={lengthOf(schema)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        );
+      }}
+    </Field>
+  );
+}
+
+type WordFieldsProps = Omit<WordFieldProps, 'draft' | 'schema'> & { schema: z.ZodObject; draft: Drafts };
+
+/** The fields of an object. */
+function WordFields({ path, schema, draft, errors, onChange }: WordFieldsProps) {
+  return Object.entries(schema.shape).map(([name, field]) => (
+    <WordField
+      key={name}
+      path={`${path}.${name}`}
+      schema={field}
+      draft={draft[name] ?? ''}
+      errors={errors}
+      onChange={(next) => onChange({ ...draft, [name]: next })}
+    />
+  ));
+}

@@ -1,0 +1,274 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PDF_TYPE } from '#contract/pictures.ts';
+import { formatLocalDate } from '#contract/date.ts';
+import { media, type PictureErrorKind } from '#site/content/media.ts';
+import { namesOf } from '#site/content/names-of.ts';
+import { pdf as words } from '#site/content/pdf.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
+import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { listPdfs, removeImage, type StoredPicture, uploadPdf, urlFor } from '#site/gateway/media.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Dialog } from '#site/ui/dialog.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { Notice } from '#site/ui/notice.tsx';
+import { Tabs } from '#site/ui/tabs.tsx';
+import { refreshQueries, useAdminQuery } from '../queries.ts';
+import { QueryList } from '../query-list.tsx';
+import { useIsWriter } from '../role.ts';
+import { useRemoval } from '../use-removal.ts';
+import { type ChosenPdf, errorOfPdf, pdfLinkText, wordsOfFile } from './pdf-file.ts';
+import { uploadErrorKind } from './picture-error.ts';
+
+/** A dropped file, or null; the dialog is closed where there is no opening. */
+export type PdfOpening = { file: File | null };
+
+type PdfDialogProps = {
+  opening: PdfOpening | null;
+  onClose: () => void;
+  onChosen: (pdf: ChosenPdf) => void;
+  focusAfter: () => boolean;
+};
+
+/** Uploads a PDF or chooses one of the bucket, and asks for the words of its link. */
+export function PdfDialog({ opening, onClose, onChosen, focusAfter }: PdfDialogProps) {
+  const [tab, setTab] = useState('upload');
+  const used = useRef<ChosenPdf | null>(null);
+  const finish = (chosen: ChosenPdf): void => {
+    used.current = chosen;
+    onClose();
+  };
+  const deliver = (): boolean => {
+    if (used.current) onChosen(used.current);
+    used.current = null;
+    return focusAfter();
+  };
+  const { label, upload, library } = words.tabs;
+  return (
+    <Dialog
+      isOpen={opening !== null}
+      onClose={onClose}
+      title={words.title}
+      closeLabel={words.close}
+      focusAfter={deliver}
+    >
+      {opening && (
+        <Tabs
+          label={label}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: 'upload', label: upload, panel: <PdfUpload given={opening.file} onChosen={finish} /> },
+            { value: 'library', label: library, panel: <PdfLibrary onChosen={finish} /> },
+          ]}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type OnChosen = { onChosen: (pdf: ChosenPdf) => void };
+
+function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
+  const form = useRef<HTMLFormElement>(null);
+  const [file, setFile] = useState(given);
+  const [text, setText] = useState(given ? wordsOfFile(given.name) : '');
+  const [wasSent, setSent] = useState(false);
+  const fileError = usePdfError(file) ?? (wasSent && !file ? words.file.missing : undefined);
+  const { fraction, errorKind, start, stop } = usePdfUpload(onChosen);
+  const isBusy = fraction !== null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // React events bubble through the dialog's portal to the form of the post.
+    event.stopPropagation();
+    setSent(true);
+    if (isBusy) return;
+    if (file && !fileError && text.trim()) void start(file, text);
+    else form.current?.querySelector<HTMLElement>(file && !fileError ? '[name=words]' : '[name=file]')?.focus();
+  };
+  const choose = (chosen: File | undefined): void => {
+    if (!chosen) return;
+    setFile(chosen);
+    setText(wordsOfFile(chosen.name));
+  };
+  return (
+    <form className="image-dialog__panel" noValidate ref={form} onSubmit={submit}>
+      <Field id="pdf-file" name="file" label={words.file.label} hint={words.file.hint} error={fileError}>
+        {(control) => (
+          <input
+            {...control}
+            className="file-choice__input"
+            type="file"
+            accept={`${PDF_TYPE},.pdf`}
+            data-filled={file !== null || undefined}
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
+        )}
+      </Field>
+      {file && <p role="status">{file.name}</p>}
+      <Field
+        id="pdf-words"
+        name="words"
+        label={words.words.label}
+        hint={words.words.hint}
+        error={wasSent && !text.trim() ? words.words.missing : undefined}
+      >
+        {(control) => (
+          <Input {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      {errorKind && (
+        <Notice tone="danger" role="alert">
+          <p>{media.errors[errorKind]}</p>
+        </Notice>
+      )}
+      <div className="image-dialog__bar row">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          {words.upload}
+        </Button>
+        {isBusy && (
+          <>
+            <label className="upload-panel__progress stack">
+              <span>{words.uploading(Math.floor(fraction * 100))}</span>
+              <progress value={fraction} max={1} />
+            </label>
+            <Button size="small" variant="line" onClick={stop}>
+              {media.stop}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** The error of the file, told when it is chosen. */
+function usePdfError(file: File | null): string | undefined {
+  const [error, setError] = useState<string | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    setError(undefined);
+    if (file) void errorOfPdf(file).then((kind) => isCurrent && setError(kind ? words.errors[kind] : undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return error;
+}
+
+type State = { fraction: number | null; errorKind: PictureErrorKind | null };
+const IDLE: State = { fraction: null, errorKind: null };
+
+function usePdfUpload(onChosen: OnChosen['onChosen']) {
+  const [state, setState] = useState(IDLE);
+  const queryClient = useQueryClient();
+  const stopping = useRef<AbortController | null>(null);
+  const stop = (): void => stopping.current?.abort();
+  useEffect(() => stop, []);
+  const start = async (file: File, text: string): Promise<void> => {
+    const { signal } = (stopping.current = new AbortController());
+    setState({ fraction: 0, errorKind: null });
+    try {
+      const onProgress = (fraction: number) => setState({ fraction, errorKind: null });
+      const { url } = await uploadPdf(await browserClient(), file, { onProgress, signal });
+      setState(IDLE);
+      void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
+      onChosen({ url, text: pdfLinkText(text, file.size) });
+    } catch (error) {
+      if (signal.aborted) return setState(IDLE);
+      console.error('Failed to upload PDF:', error);
+      setState({ fraction: null, errorKind: uploadErrorKind(error) });
+    }
+  };
+  return { ...state, start, stop };
+}
+
+function PdfLibrary({ onChosen }: OnChosen) {
+  const [chosen, choose] = useState<StoredPicture | null>(null);
+  const [text, setText] = useState('');
+  const isWriter = useIsWriter();
+  const [wasSent, setSent] = useState(false);
+  const query = useAdminQuery([...QUERY_KEYS.adminMedia, 'pdf'], listPdfs);
+  const { askAndRemove, removingId } = useRemoval({
+    question: askAboutPdf,
+    remove: removeImage,
+    stale: [QUERY_KEYS.adminMedia],
+    done: DASHBOARD_MESSAGES.fileDeleted,
+    failed: DASHBOARD_MESSAGES.deleteFileFailed,
+    onRemoved: () => choose(null),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    setSent(true);
+    if (chosen && text.trim()) onChosen({ url: urlFor(chosen.path), text: pdfLinkText(text, chosen.size) });
+  };
+  const library = words.library;
+  return (
+    <QueryList query={query} words={library} errorRole="alert" empty={<p className="soft">{library.empty}</p>}>
+      {(files) => (
+        <form className="image-dialog__panel" noValidate onSubmit={submit}>
+          <fieldset className="pdf-list">
+            <legend className="sr-only">{library.legend}</legend>
+            {files.map((file) => (
+              <label key={file.path} className="pdf-list__file">
+                <input
+                  type="radio"
+                  name="pdf"
+                  checked={file.path === chosen?.path}
+                  onChange={() => {
+                    choose(file);
+                    setText(wordsOfFile(file.path.replace(/-[0-9a-f]{8}\.pdf$/, '')));
+                  }}
+                />
+                <span>{pdfLinkText(file.path, file.size)}</span>
+                <span className="label soft">{formatLocalDate(file.createdAt)}</span>
+              </label>
+            ))}
+          </fieldset>
+          {chosen && (
+            <Field id="pdf-library-words" name="words" label={words.words.label} hint={words.words.hint}>
+              {(control) => (
+                <Input {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+              )}
+            </Field>
+          )}
+          {wasSent && !chosen && (
+            <p className="field__error" role="alert">
+              {words.choose}
+            </p>
+          )}
+          <div className="image-dialog__bar row">
+            <Button type="submit" size="small">
+              {words.use}
+            </Button>
+            {chosen && !isWriter && (
+              <Button
+                size="small"
+                variant="danger"
+                disabled={removingId !== undefined}
+                onClick={() => askAndRemove(chosen.path)}
+              >
+                {library.remove}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </QueryList>
+  );
+}
+
+async function askAboutPdf(client: DataClient, path: string): Promise<string> {
+  try {
+    const { rows, total } = await listPostsWithPicture(client, path);
+    const titles = rows.map(({ title }) => title);
+    return words.library.question(total === 0 ? '' : namesOf(titles, total));
+  } catch (error) {
+    console.error('Failed to find the posts of a file:', error);
+    return words.library.questionUnknown;
+  }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
+import { reviews as words } from '#site/content/reviews.ts';
+import type { PostReview } from '#site/gateway/reviews.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { nameOrAddress, useNames } from '../../names.ts';
+import { RetryNotice } from '../../query-list.tsx';
+import { useIsWriter } from '../../role.ts';
+import { Comments } from './comments.tsx';
+import { isTooLong, ReviewText } from './review-text.tsx';
+import type { Review } from './use-review.ts';
+
+type ReviewPanelProps = {
+  postId: string;
+  content: string;
+  review: Review;
+  /** Returns the post with this note. */
+  onReturn: (note: string) => void;
+  isReturning: boolean;
+};
+
+/** The state of the review of a draft, and the comments beside its paragraphs; nothing where there is no review. */
+export function ReviewPanel({ postId, content, review: found, onReturn, isReturning }: ReviewPanelProps) {
+  const { query, review, comments, isWaiting } = found;
+  const isWriter = useIsWriter();
+  if (query.isError) {
+    return <RetryNotice text={words.failed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />;
+  }
+  if (!review && comments.every(({ resolved_at: resolvedAt }) => resolvedAt !== null)) return null;
+  return (
+    <section className="review stack" aria-labelledby="review-heading">
+      <h2 id="review-heading">{words.heading}</h2>
+      {review && <ReviewState review={review} />}
+      {isWaiting && !isWriter && <ReturnForm isBusy={isReturning} onReturn={onReturn} />}
+      <Comments postId={postId} content={content} comments={comments} />
+    </section>
+  );
+}
+
+function ReviewState({ review }: { review: PostReview }) {
+  const isWriter = useIsWriter();
+  const names = useNames();
+  const { state, asked_at: askedAt, decided_at: decidedAt, decided_by: userId, note } = review;
+  return (
+    <div role="status" className="review__state">
+      {state === 'waiting' && <p>{words.waitingSince(formatLocalTime(askedAt))}</p>}
+      {state === 'waiting' && <p className="soft">{isWriter ? words.withdrawHint : words.noteHint}</p>}
+      {state === 'returned' && decidedAt && (
+        <p>
+          {words.returnedOn(
+            nameOrAddress(names, { email: null, userId }) ?? words.anAdministrator,
+            formatLocalTime(decidedAt),
+          )}
+        </p>
+      )}
+      {note && <blockquote className="review__note">{note}</blockquote>}
+    </div>
+  );
+}
+
+/** Not a form of its own: it stands within that of the post. */
+function ReturnForm({ isBusy, onReturn }: { isBusy: boolean; onReturn: (note: string) => void }) {
+  const [note, setNote] = useState('');
+  const send = (): void => {
+    if (!isBusy && !isTooLong(note)) onReturn(note);
+  };
+  return (
+    <div className="review__return stack">
+      <ReviewText id="review-note" label={words.note} value={note} onChange={setNote} />
+      <div>
+        <Button size="small" variant="line" aria-disabled={isBusy} onClick={send}>
+          <BusyLabel isBusy={isBusy} idle={words.giveBack} busy={words.giving} />
+        </Button>
+      </div>
+    </div>
+  );
+}

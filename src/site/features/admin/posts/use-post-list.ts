@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
+import { browserClient, type DataClient, mayHaveSession } from '#site/gateway/client.ts';
+import type { Category } from '#site/gateway/items.ts';
+import { MESSAGES } from '#site/messages.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { useUserId } from '../live/live-provider.tsx';
+import { useAdminQuery } from '../queries.ts';
+import { rangeOfPage } from '../query-list.tsx';
+import { useIsWriter } from '../role.ts';
+import { filterOf, needsCategories, type PostListParams, postListParams } from './post-list-params.ts';
+
+const keyOf = (params: PostListParams, author = '') => [...QUERY_KEYS.adminPostList, params, author] as const;
+const readPage = (client: DataClient, params: PostListParams, categories: readonly Category[], author = '') =>
+  listAdminPosts(client, filterOf(params, categories, author), rangeOfPage(params.page, params.size));
+
+/**
+ * One page of the list of posts; for a writer, of their own. `categories` is undefined while they are loading, and empty
+ * if loading failed.
+ */
+export function usePostList(params: PostListParams, categories: readonly Category[] | undefined) {
+  const userId = useUserId();
+  const author = useIsWriter() ? userId : '';
+  return useAdminQuery(keyOf(params, author), (client) => readPage(client, params, categories ?? [], author), {
+    failed: MESSAGES.fetchPostsFailed,
+    enabled: !needsCategories(params) || categories !== undefined,
+  });
+}
+
+/** Begins to read the list while the rights of the person are read; row-level security decides what is read. */
+export function usePostListBeforehand(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const params = postListParams.read(new URLSearchParams(window.location.search));
+    if (!mayHaveSession() || needsCategories(params)) return;
+    const queryFn = async () => readPage(await browserClient(), params, []);
+    void queryClient.prefetchQuery({ queryKey: keyOf(params), queryFn, networkMode: 'always' });
+  }, [queryClient]);
+}

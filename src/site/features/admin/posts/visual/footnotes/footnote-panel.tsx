@@ -1,0 +1,115 @@
+import { type Editor, getMarkRange } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
+import { type FormEvent, useEffect, useState } from 'react';
+import { visual } from '#site/content/visual.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Dialog } from '#site/ui/dialog.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    /** Opens the dialog of footnotes. */
+    openFootnote: undefined;
+  }
+}
+
+/** The footnote at the caret, or where a new one goes. */
+type EditedNote = { from: number; to: number; text: string; isNew: boolean };
+
+/** Asks for the text of a footnote, and puts it behind the caret or the selected words. */
+export function FootnotePanel({ editor }: { editor: Editor }) {
+  const [note, setNote] = useState<EditedNote | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = (): void => {
+      // The browser reports a selection by the keyboard after the key.
+      timer = setTimeout(() => setNote(readNote(editor)));
+    };
+    editor.on('openFootnote', open);
+    return () => {
+      clearTimeout(timer);
+      editor.off('openFootnote', open);
+    };
+  }, [editor]);
+  const words = visual.footnote;
+  const close = (text: string | null): void => {
+    if (note && text !== null) writeNote(editor, note, text);
+    setNote(null);
+  };
+  return (
+    <Dialog
+      isOpen={note !== null}
+      onClose={() => close(null)}
+      title={note?.isNew === false ? words.change : words.add}
+      closeLabel={words.close}
+      focusAfter={() => {
+        editor.view.focus();
+        return true;
+      }}
+    >
+      {note && <FootnoteForm note={note} onDone={close} />}
+    </Dialog>
+  );
+}
+
+function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: string) => void }) {
+  const words = visual.footnote;
+  const [text, setText] = useState(note.text);
+  const [wasSent, setSent] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // React events bubble through the dialog's portal to the form of the post.
+    event.stopPropagation();
+    setSent(true);
+    if (text.trim()) onDone(text.trim());
+  };
+  return (
+    <form className="link-form stack" noValidate onSubmit={submit}>
+      <Field
+        name="footnote"
+        label={words.text}
+        hint={words.hint}
+        error={wasSent && !text.trim() ? words.missing : undefined}
+        required
+      >
+        {(control) => (
+          <Input {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <div className="link-form__bar wraps">
+        <Button type="submit" size="small">
+          {words.apply}
+        </Button>
+        {!note.isNew && (
+          <Button size="small" variant="line" onClick={() => onDone('')}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const IS_NOTE = { 'data-footnote': '' };
+
+function readNote({ state }: Editor): EditedNote {
+  const { $from, to } = state.selection;
+  const range = getMarkRange($from, state.schema.marks['small']!, IS_NOTE);
+  if (!range) return { from: to, to, text: '', isNew: true };
+  return { ...range, text: state.doc.textBetween(range.from, range.to), isNew: false };
+}
+
+/** Below those that are read from a source (`key` of the schema): a new note is around the marks of its text. */
+let lastKey = 0;
+
+function writeNote({ state, view }: Editor, { from, to, text, isNew }: EditedNote, written: string): void {
+  const { tr, schema } = state;
+  if (!isNew && written === text) return;
+  const type = schema.marks['small']!;
+  const key = (lastKey -= 1);
+  if (written) tr.replaceWith(from, to, schema.text(written, [type.create({ ...IS_NOTE, key })]));
+  else tr.delete(from, to);
+  tr.setSelection(TextSelection.create(tr.doc, from + written.length)).removeStoredMark(type);
+  view.dispatch(tr.scrollIntoView());
+}

@@ -1,0 +1,162 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type Command, Selection, type Transaction } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  isInTable as isTableSelection,
+  mergeCells,
+  selectedRect,
+  splitCell,
+  TableMap,
+} from '@tiptap/pm/tables';
+import type { Action } from './actions.ts';
+
+const ROWS = 3;
+const COLUMNS = 3;
+
+const isInTable = (editor: Editor): boolean => isTableSelection(editor.state);
+
+function inTable(command: Command): Action {
+  return {
+    run: (editor) => {
+      const isDone = command(editor.state, editor.view.dispatch);
+      editor.view.focus();
+      return isDone;
+    },
+    isEnabled: isInTable,
+  };
+}
+
+/** A first row of headings, in a section of its own, and empty rows. */
+function insertTable(editor: Editor): boolean {
+  const cell = (type: 'td' | 'th') => ({
+    type,
+    ...(type === 'th' && { attrs: { scope: 'col' } }),
+    content: [{ type: 'loose' }],
+  });
+  const row = (type: 'td' | 'th') => ({
+    type: 'tr',
+    attrs: { section: type === 'th' ? 'thead' : 'tbody' },
+    content: Array.from({ length: COLUMNS }, () => cell(type)),
+  });
+  const rows = Array.from({ length: ROWS }, (_, at) => row(at === 0 ? 'th' : 'td'));
+  const { from } = editor.state.selection;
+  const chain = editor.chain().focus().insertContent({ type: 'table', content: rows });
+  // Into the first cell.
+  return chain
+    .command(({ tr }) => selectFirstCell(tr.doc, from, (at) => tr.setSelection(Selection.near(tr.doc.resolve(at)))))
+    .run();
+}
+
+function selectFirstCell(doc: Node, from: number, select: (at: number) => void): boolean {
+  let cellAt = -1;
+  doc.nodesBetween(Math.max(0, from - 1), doc.content.size, (node, at) => {
+    if (cellAt === -1 && node.type.name === 'th') cellAt = at;
+    return cellAt === -1;
+  });
+  if (cellAt >= 0) select(cellAt + 2);
+  return true;
+}
+
+/** Turns the cells of the first row into headings, or its headings into cells. */
+const toggleHead: Command = (state, dispatch) => {
+  if (!isTableSelection(state)) return false;
+  const { table, tableStart } = selectedRect(state);
+  const first = table.firstChild;
+  const { td, th } = state.schema.nodes;
+  if (!first || !td || !th) return false;
+  const isHead = first.attrs['section'] === 'thead';
+  const { tr } = state;
+  tr.setNodeMarkup(tableStart, null, { ...first.attrs, section: isHead ? 'tbody' : 'thead' });
+  first.forEach((cell, at) => {
+    tr.setNodeMarkup(tableStart + 1 + at, isHead ? td : th, { ...cell.attrs, ...(!isHead && { scope: 'col' }) });
+  });
+  dispatch?.(tr);
+  return true;
+};
+
+/** The rows of the selection, if they stand in one section: a cell cannot reach from the head into the body. */
+const mergeWithinSection: Command = (state, dispatch) => {
+  if (!isTableSelection(state)) return false;
+  const { table, top, bottom } = selectedRect(state);
+  const sections = table.children.slice(top, bottom).map(({ attrs }) => `${attrs['section']} ${attrs['part']}`);
+  return new Set(sections).size === 1 && mergeCells(state, dispatch);
+};
+
+/** Adds a row whose cells are aligned as those of the row beside it. */
+const addRow =
+  (command: Command, side: -1 | 1): Command =>
+  (state, dispatch) => {
+    if (!dispatch || !isTableSelection(state)) return command(state, dispatch);
+    const { tableStart, top, bottom } = selectedRect(state);
+    const added = side < 0 ? top : bottom;
+    return command(state, (tr) => {
+      const table = tr.doc.nodeAt(tableStart - 1);
+      if (table) copyAlignment(tr, { table, tableStart, from: added - side, to: added });
+      dispatch(tr);
+    });
+  };
+
+type CopiedRow = { table: Node; tableStart: number; from: number; to: number };
+
+function copyAlignment(tr: Transaction, { table, tableStart, from, to }: CopiedRow): void {
+  const map = TableMap.get(table);
+  for (let column = 0; column < map.width; column += 1) {
+    const [beside, added] = [from, to].map((row) => map.map[row * map.width + column]);
+    if (beside === undefined || added === undefined || beside === added) continue;
+    tr.setNodeAttribute(tableStart + added, 'align', table.nodeAt(beside)?.attrs['align'] ?? null);
+  }
+}
+
+type Alignment = 'left' | 'center' | 'right';
+
+function alignmentOf({ state }: Editor): unknown {
+  if (!isTableSelection(state)) return undefined;
+  const { map, table, top, left } = selectedRect(state);
+  return table.nodeAt(map.map[top * map.width + left] ?? 0)?.attrs['align'];
+}
+
+/** Aligns the columns of the selection; a second press leaves it to what they hold. */
+function align(to: Alignment): Action {
+  const isActive = (editor: Editor): boolean => alignmentOf(editor) === to;
+  const run = (editor: Editor): boolean => {
+    const value = isActive(editor) ? null : to;
+    const { map, table, tableStart, left, right } = selectedRect(editor.state);
+    const { tr } = editor.state;
+    for (const at of map.cellsInRect({ left, right, top: 0, bottom: map.height }))
+      if (table.nodeAt(at)) tr.setNodeAttribute(tableStart + at, 'align', value);
+    editor.view.dispatch(tr);
+    editor.view.focus();
+    return true;
+  };
+  return { run, isActive, isEnabled: isInTable };
+}
+
+/** An action that is enabled where it would change the table. */
+const whereItApplies = (command: Command): Action => ({
+  ...inTable(command),
+  isEnabled: ({ state }) => command(state),
+});
+
+export const TABLE_ACTIONS = {
+  table: { run: insertTable, isEnabled: (editor: Editor) => !isInTable(editor) },
+  rowBefore: inTable(addRow(addRowBefore, -1)),
+  rowAfter: inTable(addRow(addRowAfter, 1)),
+  columnBefore: inTable(addColumnBefore),
+  columnAfter: inTable(addColumnAfter),
+  deleteRow: inTable(deleteRow),
+  deleteColumn: inTable(deleteColumn),
+  toggleHead: inTable(toggleHead),
+  alignLeft: align('left'),
+  alignCenter: align('center'),
+  alignRight: align('right'),
+  mergeCells: whereItApplies(mergeWithinSection),
+  splitCell: whereItApplies(splitCell),
+  deleteTable: inTable(deleteTable),
+} satisfies Record<string, Action>;

@@ -1,0 +1,103 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { listLeaders } from '#site/content/team.ts';
+import { users } from '#site/content/users.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { deleteProfile, type Profile, saveProfile } from '#site/gateway/profiles.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input, Select } from '#site/ui/input.tsx';
+import { useUserId } from '../live/live-provider.tsx';
+import { useProfiles } from '../names.ts';
+import { useAdminMutation } from '../queries.ts';
+
+const words = users.ownName;
+/** As the database has them (migration 20261124000060). */
+const MAX_LENGTH = 80;
+const CHECK_VIOLATION = '23514';
+
+const ADDRESS = '';
+/** Not an id of a person: those have no underscore. */
+const OTHER = 'other_name';
+
+/** The name by which the dashboard shows the signed-in person: one of the firm's people, or another. */
+export function OwnName() {
+  const headingId = useId();
+  const userId = useUserId();
+  const profiles = useProfiles();
+  if (!profiles) return null;
+  const own = profiles.find(({ user_id }) => user_id === userId);
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{words.heading}</h2>
+      <OwnNameForm key={JSON.stringify(own)} userId={userId} own={own} />
+    </section>
+  );
+}
+
+function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined }) {
+  const [choice, setChoice] = useState(own?.person ?? (own ? OTHER : ADDRESS));
+  const [isEmpty, setEmpty] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useAdminMutation({
+    write: (client: DataClient, profile: Profile | null) =>
+      profile ? saveProfile(client, profile) : deleteProfile(client, userId),
+    stale: [QUERY_KEYS.adminProfiles],
+    failed: DASHBOARD_MESSAGES.saveNameFailed,
+    onDone: (_, __, tell) => tell(DASHBOARD_MESSAGES.nameSaved),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isPending) return;
+    const typed = name.current?.value.trim() ?? '';
+    const isMissing = choice === OTHER && typed === '';
+    setEmpty(isMissing);
+    if (isMissing) return name.current?.focus();
+    if (choice === ADDRESS) return mutate(null);
+    mutate({
+      user_id: userId,
+      ...(choice === OTHER ? { name: typed, person: null } : { name: null, person: choice }),
+    });
+  };
+  const isRefused = (error as { code?: string } | null)?.code === CHECK_VIOLATION;
+  const nameError = isEmpty ? words.errors.empty : isRefused ? words.errors.refused : undefined;
+  return (
+    <form className="short-form stack" noValidate onSubmit={submit}>
+      <p className="soft">{words.text}</p>
+      <Field name="own-name-choice" label={words.choice}>
+        {(control) => (
+          <Select {...control} value={choice} onChange={(event) => setChoice(event.target.value)}>
+            <option value={ADDRESS}>{words.address}</option>
+            {listLeaders().map((leader) => (
+              <option key={leader.id} value={leader.id}>
+                {leader.name}
+              </option>
+            ))}
+            <option value={OTHER}>{words.other}</option>
+          </Select>
+        )}
+      </Field>
+      {choice === OTHER && (
+        <Field name="own-name" label={words.name} error={nameError} required>
+          {(control) => (
+            <Input
+              {...control}
+              ref={name}
+              defaultValue={own?.name ?? ''}
+              maxLength={MAX_LENGTH}
+              autoComplete="name"
+              autoCapitalize="words"
+            />
+          )}
+        </Field>
+      )}
+      <div>
+        <Button type="submit" size="small" aria-disabled={isPending}>
+          <BusyLabel isBusy={isPending} idle={words.submit} busy={words.busy} />
+        </Button>
+      </div>
+    </form>
+  );
+}

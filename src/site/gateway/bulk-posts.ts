@@ -1,0 +1,58 @@
+import type { PostStatus } from '#contract/post-status.ts';
+import type { DataClient } from './client.ts';
+import { inParts } from './lists.ts';
+
+/** Sets the status of the posts, not their dates; returns how many were changed. Rethrows the backend's error. */
+export async function setPostsStatus(client: DataClient, ids: readonly string[], status: PostStatus): Promise<number> {
+  const rows = await inParts(ids, (part) => client.from('blog_posts').update({ status }).in('id', part).select('id'));
+  return rows.length;
+}
+
+/** Deletes the posts; returns how many were deleted. Rethrows the backend's error. */
+export async function deletePosts(client: DataClient, ids: readonly string[]): Promise<number> {
+  return (await inParts(ids, (part) => client.from('blog_posts').delete().in('id', part).select('id'))).length;
+}
+
+/** The posts of a category, null for none. */
+export type PostsOfCategory = { category: string | null; ids: readonly string[] };
+
+/**
+ * Moves the posts to a category, null for none. Returns how many were moved, and where each was before, for undoing it.
+ * Rethrows the backend's error.
+ */
+export async function setPostsCategory(
+  client: DataClient,
+  ids: readonly string[],
+  category: string | null,
+): Promise<{ changed: number; before: PostsOfCategory[] }> {
+  const posts = await inParts(ids, (part) => client.from('blog_posts').select('id, category_id').in('id', part));
+  const moved = posts.filter(({ category_id }) => category_id !== category);
+  const done = new Set(
+    await moveTo(
+      client,
+      moved.map(({ id }) => id),
+      category,
+    ),
+  );
+  const before = new Map<string | null, string[]>();
+  for (const { id, category_id } of moved) {
+    if (done.has(id)) before.set(category_id, [...(before.get(category_id) ?? []), id]);
+  }
+  return {
+    // A post that was there already counts as moved.
+    changed: posts.length - moved.length + done.size,
+    before: [...before].map(([from, fromIds]) => ({ category: from, ids: fromIds })),
+  };
+}
+
+/** Moves posts back. Rethrows the backend's error. */
+export async function restorePostsCategories(client: DataClient, before: readonly PostsOfCategory[]): Promise<void> {
+  for (const { category, ids } of before) await moveTo(client, ids, category);
+}
+
+async function moveTo(client: DataClient, ids: readonly string[], category_id: string | null): Promise<string[]> {
+  const rows = await inParts(ids, (part) =>
+    client.from('blog_posts').update({ category_id }).in('id', part).select('id'),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import type { AccountSession } from './account.ts';
+import { createSessionGuard, SessionReplaced } from './session-guard.ts';
+
+const sessionOf = (id: string, token: string) =>
+  ({ access_token: token, user: { id, factors: [] } }) as unknown as AccountSession;
+const LIST = 'https://firm.example/rest/v1/blog_posts';
+
+function openGuard() {
+  const alive = new Set(['first', 'second', 'other']);
+  const tokens: (string | null)[] = [];
+  const renew = vi.fn(async () => 'refused' as const);
+  const guard = createSessionGuard({
+    request: async (input, init) => {
+      tokens.push(new Request(input, init).headers.get('Authorization'));
+      return new Response('[]');
+    },
+    isAlive: async (token) => alive.has(token),
+    renew,
+  });
+  guard.tell(sessionOf('asha', 'first'));
+  const stop = guard.watch('asha');
+  return { guard, stop, alive, tokens, renew };
+}
+
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))]);
+
+test('a request goes through while the session exists, and nobody is watched elsewhere', async () => {
+  const { guard, stop, tokens } = openGuard();
+  expect((await guard.fetch(LIST, {})).status).toBe(200);
+  stop();
+  await guard.fetch(LIST, { headers: { Authorization: 'Bearer anon' } });
+  expect(tokens).toEqual(['Bearer first', 'Bearer anon']);
+});
+
+test('an answer to a session that has ended is not given; the request is sent again after signing in', async () => {
+  const { guard, alive, tokens, renew } = openGuard();
+  alive.delete('first');
+  const answer = guard.fetch(LIST, {});
+  expect(await settled(answer)).toBe(false);
+  expect(renew).toHaveBeenCalledOnce();
+  guard.tell(sessionOf('asha', 'second'));
+  expect((await answer).status).toBe(200);
+  expect(tokens).toEqual(['Bearer first', 'Bearer second']);
+});
+
+test('after a sign-out nothing is read as an anonymous visitor', async () => {
+  const { guard, tokens } = openGuard();
+  guard.tell(null);
+  const answer = guard.fetch(LIST, { headers: { Authorization: 'Bearer anon' } });
+  expect(await settled(answer)).toBe(false);
+  expect(await settled(guard.ready())).toBe(false);
+  expect(tokens).toEqual([]);
+  guard.tell(sessionOf('asha', 'second'));
+  await answer;
+  expect(tokens).toEqual(['Bearer second']);
+});
+
+test('a write that waits is never sent for another person', async () => {
+  const { guard, tokens } = openGuard();
+  guard.tell(null);
+  const answer = guard.fetch(LIST, { method: 'POST', body: '{}' });
+  guard.tell(sessionOf('other', 'other'));
+  await expect(answer).rejects.toThrow(SessionReplaced);
+  // A form repeats what was not answered.
+  await expect(guard.fetch(LIST, { method: 'POST', body: '{}' })).rejects.toThrow(SessionReplaced);
+  await expect(guard.ready()).rejects.toThrow(SessionReplaced);
+  expect(tokens).toEqual([]);
+});
+
+test('a session that has yet to pass MFA is none', async () => {
+  const { guard } = openGuard();
+  guard.tell(null);
+  const answer = guard.fetch(LIST, {});
+  const due = sessionOf('asha', 'second');
+  due.user.factors = [{ id: 'f', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }];
+  guard.tell(due);
+  expect(await settled(answer)).toBe(false);
+});
+
+test('a request that is given up stops waiting', async () => {
+  const { guard } = openGuard();
+  guard.tell(null);
+  const controller = new AbortController();
+  const answer = guard.fetch(LIST, { signal: controller.signal });
+  controller.abort(new Error('given up'));
+  await expect(answer).rejects.toThrow('given up');
+});

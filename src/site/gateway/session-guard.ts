@@ -1,0 +1,133 @@
+import { type AccountSession, mfaStatusOf } from './account.ts';
+
+/** Another person signed in, or the dashboard was left: the request is not sent in their name. */
+export class SessionReplaced extends Error {}
+
+/** How the guard reaches the services. */
+type Services = {
+  request: typeof fetch;
+  /** Whether the session of this access token still exists; true where the service cannot be asked. */
+  isAlive: (accessToken: string) => Promise<boolean>;
+  /**
+   * Asks for another token, because this one is not accepted: it may only have expired. Where it is refused, the session
+   * of this browser is removed.
+   */
+  renew: () => Promise<'renewed' | 'refused' | 'unknown'>;
+};
+
+/**
+ * `waiting` is settled when the person has signed in again, or is replaced. After that nothing is sent until the page is
+ * loaded again: what the first person's forms still repeat must not be written by the second.
+ */
+type Watch = {
+  userId: string;
+  token: string | null;
+  waiting: PromiseWithResolvers<void> | null;
+  isReplaced: boolean;
+};
+
+/**
+ * Stands around the client's fetch while a dashboard is open. Nothing is read or written as an anonymous visitor there:
+ * where the session has ended, requests wait until the same person has signed in again, and are then sent in their name.
+ */
+export function createSessionGuard({ request, isAlive, renew }: Services) {
+  let latest: AccountSession | null = null;
+  let watch: Watch | null = null;
+  let checking: { of: Watch; alive: Promise<boolean> } | null = null;
+
+  const reject = (of: Watch): void => {
+    of.waiting?.reject(new SessionReplaced('Another session has taken the place of this one.'));
+  };
+  const end = (of: Watch): void => {
+    of.token = null;
+    if (of.waiting) return;
+    of.waiting = Promise.withResolvers();
+    of.waiting.promise.catch(() => {});
+  };
+
+  /** One question for all requests that begin together. */
+  const check = (of: Watch, token: string): Promise<boolean> => {
+    if (checking?.of === of) return checking.alive;
+    const alive = Promise.resolve().then(() => {
+      checking = null;
+      return isAlive(token);
+    });
+    checking = { of, alive };
+    return alive;
+  };
+
+  const send = async (of: Watch, sent: Request): Promise<Response> => {
+    for (;;) {
+      if (of.isReplaced) throw new SessionReplaced('Another session has taken the place of this one.');
+      if (of.token === null) end(of);
+      if (of.waiting) await endingWith(sent.signal, of.waiting.promise);
+      if (watch !== of || of.token === null) throw new SessionReplaced('The dashboard was left.');
+      const token = of.token;
+      const next = sent.clone();
+      next.headers.set('Authorization', `Bearer ${token}`);
+      const [response, alive] = await Promise.all([request(next), check(of, token)]);
+      // A token that was refreshed meanwhile is not the one that was rejected.
+      if (alive && (response.status !== 401 || of.token !== token)) return response;
+      if (watch !== of || of.token !== token) continue;
+      if (alive && (await isAlive(token))) return response;
+      const outcome = await renew();
+      if (outcome === 'unknown') return response;
+      if (outcome === 'refused' && of.token === token) end(of);
+    }
+  };
+
+  return {
+    /** Begins to watch the session of this person; returns the function that ends it. */
+    watch: (userId: string): (() => void) => {
+      if (watch) reject(watch);
+      const token = latest?.user.id === userId ? latest.access_token : null;
+      const own: Watch = { userId, token, waiting: null, isReplaced: false };
+      watch = own;
+      return () => {
+        reject(own);
+        // A dashboard of another person starts with a document of its own.
+        if (watch === own && !own.isReplaced) watch = null;
+      };
+    },
+    /** To be told of every session of the client. A session that still has to pass MFA is none yet. */
+    tell: (session: AccountSession | null): void => {
+      latest = session;
+      if (!watch) return;
+      if (!session) end(watch);
+      else if (session.user.id !== watch.userId) {
+        watch.isReplaced = true;
+        watch.token = null;
+        reject(watch);
+      } else if (!watch.isReplaced && mfaStatusOf(session) !== 'due') {
+        watch.token = session.access_token;
+        watch.waiting?.resolve();
+        watch.waiting = null;
+      }
+    },
+    /** Resolves when requests are sent; at once where nobody is watched. */
+    ready: async (): Promise<void> => {
+      if (watch?.isReplaced) throw new SessionReplaced('Another session has taken the place of this one.');
+      await watch?.waiting?.promise;
+    },
+    fetch: (async (input, init) => {
+      if (!watch) return request(input, init);
+      const sent = new Request(input, init);
+      return DATA.test(new URL(sent.url).pathname) ? send(watch, sent) : request(sent);
+    }) satisfies typeof fetch,
+  };
+}
+
+/** The services that answer to a person by their rights. Requests to the auth service sign people in. */
+const DATA = /\/(?:rest|storage)\/v1\//;
+
+async function endingWith(signal: AbortSignal, waiting: Promise<void>): Promise<void> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([waiting, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,15 @@
+import type { DataClient } from './client.ts';
+
+/** The views and enquiries of a day, `day` as 2026-11-24 in the calendar of the firm's home office. */
+export type ViewsOfDay = { day: string; views: number; enquiries: number };
+export type CountedName = { name: string; count: number };
+
+/** The days with any counts, and the names with the most, by kind (supabase/migrations/20261124000090_view_counts.sql). */
+export type ViewReport = { days: readonly ViewsOfDay[]; names: Readonly<Record<string, readonly CountedName[]>> };
+
+/** The counts since a day. Rethrows the backend's error. */
+export async function readViewReport(client: DataClient, since: string): Promise<ViewReport> {
+  const { data, error } = await client.rpc('view_report', { since });
+  if (error) throw error;
+  return data as unknown as ViewReport;
+}

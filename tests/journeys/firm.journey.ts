@@ -1,0 +1,201 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { afterEach, beforeAll, describe, test } from 'vitest';
+import { FIRM_PARTS } from '#contract/words/firm.ts';
+import { dashboard } from '#site/content/dashboard.ts';
+import { firm } from '#site/content/firm.ts';
+import { firmForm } from '#site/content/firm-form.ts';
+import { media } from '#site/content/media.ts';
+import { listLeaders } from '#site/content/team.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { setUpJourney } from '../support/journey.ts';
+import { expect } from '../support/page-expect.ts';
+import { type Person, makePerson, openDashboard } from '../support/people.ts';
+import { save } from '../support/post-editor.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const journey = setUpJourney({ isAlone: true });
+const [NAME, CONTACT, , , PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const PHONE = { display: '+91 22 5555 0001', e164: '+912255550001' };
+let editor: Person;
+let photo: { name: string; mimeType: string; buffer: Buffer };
+
+beforeAll(async () => {
+  editor = await makePerson(journey.app, { admin: true });
+  const buffer = await sharp({ create: { width: 720, height: 900, channels: 3, background: '#543' } })
+    .jpeg()
+    .toBuffer();
+  photo = { name: 'Meera.jpg', mimeType: 'image/jpeg', buffer };
+});
+afterEach(() => journey.app.query(`update public.site_words set words = '{}'`));
+
+async function openFirm(width = 1280) {
+  const visit = await journey.visit({ width });
+  await openDashboard(journey.app, visit.page, editor);
+  await visit.page.getByRole('tab', { name: firmForm.tab }).click();
+  return { ...visit, dialogs: answerDialogs(visit.page) };
+}
+
+const edit = (page: Page, part: string) => page.getByRole('button', { name: firmForm.editPart(part) }).click();
+const field = (page: Page, path: string) => page.locator(`[id="firm-${path}"]`);
+const expectSaved = (page: Page) => expectToast(page, DASHBOARD_MESSAGES.firm.updated);
+
+describe.each([390, 1280])('at %i px', (width) => {
+  test('an administrator changes the telephone number, which is on the next page of a visitor, and returns to the built-in one', async () => {
+    const { page } = await openFirm(width);
+    await edit(page, CONTACT);
+    await expectAccessibleLayout(page);
+    await field(page, 'phone').fill('0141 222');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('Telephone: begin with +');
+    await field(page, 'phone').fill(PHONE.display);
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText(`${PHONE.display}, ${firm.email}`)).toBeVisible();
+    const visitor = await journey.visit({ width });
+    await visitor.page.goto('/contact');
+    await expect(visitor.page.locator('footer')).toContainText(PHONE.display);
+    await expect(visitor.page.locator(`a[href="tel:${PHONE.e164}"]`).first()).toBeVisible();
+
+    await page.reload();
+    await expect(page.locator('footer')).toContainText(PHONE.display);
+    await page.getByText(firmForm.count(1)).waitFor();
+    await edit(page, CONTACT);
+    await page.getByRole('button', { name: firmForm.builtIn }).click();
+    await expect(field(page, 'phone')).toHaveValue(firm.phone.display);
+    await save(page);
+    await expectSaved(page);
+    await visitor.page.reload();
+    await expect(visitor.page.locator('footer')).toContainText(firm.phone.display);
+  });
+
+  test('an administrator adds a partner with a photograph, moves her first by the keyboard, and she is on the team page', async () => {
+    const { page } = await openFirm(width);
+    await edit(page, PEOPLE);
+    await page.getByRole('button', { name: firmForm.add('person') }).click();
+    await expect(field(page, 'people.4.name')).toBeFocused();
+    const typed = {
+      name: 'Meera Rao',
+      designation: 'Partner, Mumbai',
+      qualification: 'FCA',
+      about: 'Advises on ports. Appears before customs.',
+      subjects: 'Ports',
+      languages: 'English, Marathi',
+      email: 'meera.rao@firm.example',
+      phone: '+91 22 5555 0002',
+    };
+    for (const [name, text] of Object.entries(typed)) await field(page, `people.4.${name}`).fill(text);
+    const picture = page.locator('.image-field', { has: field(page, 'people.4.photograph') });
+    await picture.getByRole('button', { name: media.field.upload }).click();
+    const dialog = page.locator('.dialog');
+    await dialog.locator('input[type=file]').setInputFiles(photo);
+    await dialog.getByLabel(media.alt.label).fill('Meera Rao');
+    await dialog.getByRole('button', { name: media.upload }).click();
+    await expect(field(page, 'people.4.photograph')).toHaveValue(/^\/storage\//);
+    await expectAccessibleLayout(page);
+    for (let place = 4; place > 0; place -= 1) {
+      const up = page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Meera Rao') });
+      await (place === 4 ? up.press('Enter') : page.keyboard.press('Enter'));
+    }
+    await save(page);
+    await expectSaved(page);
+
+    const visitor = await journey.visit({ width });
+    await visitor.page.goto('/team');
+    const people = visitor.page.locator('.people-row__person');
+    await expect(people).toHaveCount(listLeaders().length + 1);
+    await expect(people.first()).toContainText('Partner, Mumbai');
+    const portrait = people.first().getByRole('img', { name: 'Meera Rao' });
+    await portrait.scrollIntoViewIfNeeded();
+    await expect.poll(() => portrait.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    await expectAccessibleLayout(visitor.page);
+
+    await edit(page, PEOPLE);
+    await page.getByRole('button', { name: firmForm.ofItem(firmForm.remove, 'Meera Rao') }).click();
+    await save(page);
+    await expectSaved(page);
+    await visitor.page.reload();
+    await expect(people).toHaveCount(listLeaders().length);
+  });
+});
+
+test('two administrators who change different facts both keep theirs; one who changes the same is asked', async () => {
+  const { page, expectConsoleError } = await openFirm();
+  expectConsoleError(/^The facts of the firm could not be saved: ItemConflict/);
+  await edit(page, CONTACT);
+  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Co"}'`);
+  await field(page, 'phone').fill(PHONE.display);
+  await save(page);
+  await expectSaved(page);
+  const [row] = await journey.app.query('select words from public.site_words');
+  expect(row?.['words']).toEqual({ name: 'Rao & Co', phone: PHONE });
+
+  await edit(page, NAME);
+  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Sons"}'`);
+  await field(page, 'name').fill('Rao & Daughters');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('Not saved');
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expectSaved(page);
+  expect((await journey.app.query('select words from public.site_words'))[0]?.['words']).toMatchObject({
+    name: 'Rao & Daughters',
+  });
+});
+
+test('an earlier version comes into the form, and is public when it is saved', async () => {
+  const { page } = await openFirm();
+  for (const name of ['Rao & Co', 'Rao & Sons']) {
+    await edit(page, NAME);
+    await field(page, 'name').fill(name);
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText(`${name}, ${firm.founded}`)).toBeVisible();
+  }
+  await edit(page, NAME);
+  await page.getByText(firmForm.versions.heading).click();
+  await page.getByRole('button', { name: firmForm.versions.use }).nth(1).click();
+  await expect(field(page, 'name')).toHaveValue('Rao & Co');
+  await save(page);
+  await expectSaved(page);
+  expect(await (await fetch(`${journey.app.url}/about`)).text()).toContain('Rao &amp; Co');
+});
+
+test('what is typed while the connection is lost stays in the form and on the device, and is saved later', async () => {
+  const { page, context, expectConsoleError } = await openFirm();
+  expectConsoleError(/Failed to load resource|could not be saved|WebSocket|ERR_INTERNET/);
+  await edit(page, CONTACT);
+  await context.setOffline(true);
+  await field(page, 'phone').fill(PHONE.display);
+  await save(page);
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('status'))
+      .filter({ hasText: /Not saved/ })
+      .first(),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await save(page);
+  await expectSaved(page);
+});
+
+test('the tab loads its code when it is opened, and says what to do where the facts cannot be read', async () => {
+  const { page, expectConsoleError } = await openFirm();
+  await expect(page.getByRole('button', { name: firmForm.editPart(NAME) })).toBeVisible();
+  expectConsoleError(/^Failed to load resource/);
+  await page.route('**/rest/v1/site_words*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
+  );
+  await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
+  await page.reload();
+  await page.getByRole('tab', { name: firmForm.tab }).click();
+  await expect(page.getByRole('alert').filter({ hasText: firmForm.failed })).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright';
+import { afterEach, test } from 'vitest';
+import { dashboard } from '#site/content/dashboard.ts';
+import { editor as words } from '#site/content/editor.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { expect } from '../support/page-expect.ts';
+import { button, setUpPostEditor } from '../support/post-editor.ts';
+import { expectToast } from '../support/toasts.ts';
+
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
+
+afterEach(async () => {
+  const { service } = journey.app;
+  await service.from('blog_posts').delete().like('title', 'Tool %').throwOnError();
+  await service.from('categories').delete().in('slug', ['rulings', 'audits', 'old-rulings']).throwOnError();
+});
+
+async function makeCategory(name: string, slug: string): Promise<string> {
+  const row = { name, slug };
+  const { data } = await journey.app.service.from('categories').insert(row).select('id').single().throwOnError();
+  return data.id;
+}
+
+const bar = (page: Page) => page.getByRole('group', { name: words.bulk.label });
+const search = (page: Page, text: string) => page.getByLabel(dashboard.posts.search).fill(text);
+const count = (status: string) => async () => {
+  const posts = journey.app.service.from('blog_posts').select('id', { count: 'exact', head: true });
+  return (await posts.like('title', 'Tool %').eq('status', status)).count;
+};
+
+test('a word of the text finds a draft, which says so, and a word of its title does not', async () => {
+  await insert({ title: 'Tool of the text', content: '<p>The provisional valuation of zinc concentrates</p>' });
+  await insert({ title: 'Tool about zinc', content: '<p>Other words</p>' });
+  const { page } = await openAsEditor();
+  await search(page, 'concentrates of valuations');
+  await expect(page.getByText(words.list.found(1))).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Tool of the text' }).getByText(words.list.inText)).toBeVisible();
+  await search(page, 'zinc');
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+  await expect(page.getByText(words.list.inText)).toHaveCount(1);
+  // What means something to the data API or to the search of the database is only text.
+  await search(page, `zinc ), (" or ' & | ! :* lead`);
+  await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
+});
+
+test('all posts of a search are selected beyond the page, and archived together; another size shows more of them', async () => {
+  for (let n = 0; n < 130; n += 1) await insert({ title: `Tool number ${n}` });
+  const { page, dialogs } = await openAsEditor();
+  await search(page, 'Tool number');
+  await expect(page.getByText(words.list.found(130))).toBeVisible();
+  await page.getByLabel(words.list.size).selectOption('100');
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await page.getByLabel(words.list.selectAll).check();
+  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(100));
+  await button(page, words.bulk.all(130)).click();
+  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
+  await expect(button(page, words.bulk.clear)).toBeFocused();
+  await bar(page).getByRole('button', { name: words.bulk.actions.archived }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('archived', 130, 130));
+  expect(dialogs.asked().at(-1)).toBe(words.bulk.questions.archived(130));
+  expect(await count('archived')()).toBe(130);
+  await page.getByLabel(words.list.selectAll).check();
+  await button(page, words.bulk.all(130)).click();
+  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
+  await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 130, 130));
+  await button(page, words.deleted.undo).click();
+  await expect.poll(count('archived')).toBe(130);
+}, 90_000);
+
+test('selected posts are moved to a category, and moved back where each was', async () => {
+  const audits = await makeCategory('Audits', 'audits');
+  const old = await makeCategory('Old rulings', 'old-rulings');
+  const ids = [await insert({ title: 'Tool moved one' }), await insert({ title: 'Tool moved two' })];
+  const [first = '', second = ''] = ids;
+  await journey.app.service.from('blog_posts').update({ category_id: old }).eq('id', first).throwOnError();
+  const { page, dialogs } = await openAsEditor();
+  await search(page, 'Tool moved');
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+  await page.getByLabel(words.list.selectAll).check();
+  await page.getByLabel(words.bulk.category).selectOption({ label: 'Audits' });
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('category', 2, 2));
+  expect(dialogs.asked().at(-1)).toBe(words.bulk.questions.category(2, 'Audits'));
+  expect((await readPost(first)).category_id).toBe(audits);
+  await button(page, words.deleted.undo).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkUndone);
+  expect((await readPost(first)).category_id).toBe(old);
+  expect((await readPost(second)).category_id).toBeNull();
+});
+
+test('a category is made while writing, chosen, and saved with the post; a known name chooses the known one', async () => {
+  const own = dashboard.posts.newCategory;
+  const { page } = await openAsEditor();
+  await page.getByRole('button', { name: dashboard.posts.create }).click();
+  await page.locator('[name=title]').fill('Tool with a new category');
+  await page.locator('[name=content]').fill('Words');
+  const field = page.locator('.item-form [name=category_id]');
+  await field.selectOption({ label: own.option });
+  await button(page, own.add).click();
+  await expect(page.getByText(own.nameMissing)).toBeVisible();
+  await page.getByLabel(own.label).fill('Rulings');
+  await page.getByLabel(own.label).press('Enter');
+  await expect(field.locator('option:checked')).toHaveText('Rulings');
+  await expect(field).toBeFocused();
+  await expect(page.locator('[name=title]')).toHaveValue('Tool with a new category');
+  await field.selectOption({ label: own.option });
+  await page.getByLabel(own.label).fill('rulings');
+  await button(page, own.add).click();
+  await expect(page.getByText(own.taken('Rulings'))).toBeVisible();
+  await expect(field.locator('option:checked')).toHaveText('Rulings');
+  for (const name of ['सीमा शुल्क', 'आयकर']) {
+    await field.selectOption({ label: own.option });
+    await page.getByLabel(own.label).fill(name);
+    // An input method ends its composition by Enter.
+    await page.getByLabel(own.label).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    await expect(page.getByLabel(own.label)).toBeVisible();
+    await page.getByLabel(own.label).press('Enter');
+    await expect(field.locator('option:checked')).toHaveText(name);
+  }
+  await field.selectOption({ label: 'Rulings' });
+  const saved = async () => {
+    const { data } = await journey.app.service
+      .from('blog_posts')
+      .select('categories(slug)')
+      .eq('title', 'Tool with a new category')
+      .maybeSingle();
+    return data?.categories?.slug;
+  };
+  await expect.poll(saved, { timeout: 15_000 }).toBe('rulings');
+  await page.close();
+});

@@ -1,0 +1,160 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firm } from '#site/content/firm.ts';
+import { listLeaders } from '#site/content/team.ts';
+import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import { sendTestEnquiry } from '../support/send-enquiry.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { databaseUrlOf } from './database.ts';
+
+const PHONE = { display: '+91 22 5555 0001', e164: '+912255550001' };
+const AT_ONCE = { timeout: 5000, interval: 20 };
+
+let app: TestApp;
+let second: AppProcess;
+let secondFolder: string;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signIn({ admin: true });
+  secondFolder = await mkdtemp(join(tmpdir(), 'second-process-'));
+  await copyFile(join(app.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
+  const env = { DATA_DIR: secondFolder, SITE_URL: app.url, DATABASE_URL: await databaseUrlOf(app) };
+  second = await startApp({ ...env, PORT: String(await freePort()) });
+});
+afterAll(async () => {
+  await second?.stop();
+  await app?.stop();
+  if (secondFolder) await rm(secondFolder, { recursive: true, force: true });
+});
+beforeEach(() => store({}));
+
+const store = (words: object) =>
+  admin
+    .from('site_words')
+    .update({ words: words as never })
+    .eq('page', 'firm')
+    .throwOnError();
+const pageOf = async (path: string, url = app.url): Promise<string> => (await fetch(url + path)).text();
+/** The graph of structured data of a page. */
+async function factsOf(path: string): Promise<Record<string, unknown>[]> {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await pageOf(path)) ?? [];
+  return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
+}
+
+test('a telephone number that an administrator saves is everywhere at the next request, and the built-in one again', async () => {
+  for (const path of ['/', '/about', '/contact', '/services/customs-compliance']) {
+    expect(await pageOf(path)).toContain(firm.phone.display);
+  }
+  await store({ phone: PHONE });
+  for (const path of ['/', '/about', '/contact', '/services/customs-compliance', '/no-such-page']) {
+    const html = await pageOf(path);
+    expect(html.match(/\+91 22 5555 0001/g)?.length, path).toBeGreaterThanOrEqual(2);
+    expect(html, path).not.toContain(firm.phone.e164);
+  }
+  expect((await factsOf('/contact'))[0]).toMatchObject({ telephone: PHONE.e164 });
+  expect((await factsOf('/contact'))[1]).toMatchObject({ telephone: PHONE.e164 });
+  await store({});
+  expect(await pageOf('/about')).toContain(firm.phone.display);
+});
+
+test('the other process shows it as soon as it is notified', async () => {
+  expect(await pageOf('/about', second.url)).toContain(firm.phone.display);
+  await store({ phone: PHONE });
+  await expect.poll(async () => (await pageOf('/about', second.url)).includes(PHONE.display), AT_ONCE).toBe(true);
+  expect(await pageOf('/contact', second.url)).not.toContain(firm.phone.e164);
+});
+
+test('no page that was rendered during a save is kept with the former words', async () => {
+  for (let n = 10; n < 30; n += 1) {
+    const name = `Rao ${n} & Co`;
+    const racing = Array.from({ length: 6 }, () => pageOf('/team'));
+    await store({ name });
+    expect(await pageOf('/team')).toContain(`Rao ${n} &amp; Co`);
+    await Promise.all(racing);
+    expect(await pageOf('/team')).toContain(`Rao ${n} &amp; Co`);
+  }
+});
+
+test('mails go to and come from the firm as it is named now', async () => {
+  await store({ name: 'Rao, Iyer & Co', email: 'office@rao.example', enquiryTeam: 'Rao Team' });
+  await sendTestEnquiry(app, 'After the change');
+  const mail = await app.mailTo('office@rao.example');
+  expect(mail.text).toContain('After the change');
+  expect(mail.from).toBe('office@rao.example');
+  expect(mail.parsed.from).toMatchObject({ name: 'Rao, Iyer & Co' });
+  const email = 'new@person.example';
+  await app.anon.auth.signUp({ email, password: 'a long password' });
+  expect((await app.mailTo(email)).subject).toContain('Rao, Iyer & Co');
+});
+
+test('a partner who is added is on the team page, in posts and in the structured data, and one who is removed is not', async () => {
+  const [first, ...others] = listLeaders();
+  const partner = {
+    ...first!,
+    id: 'meera-rao',
+    name: 'Meera Rao',
+    photograph: '/storage/v1/object/public/media/a.jpg',
+    field: 'none',
+  };
+  const post = { title: 'By Meera', slug: 'by-meera', content: 'Text.', status: 'published', author: 'meera-rao' };
+  await admin.from('blog_posts').insert(post).throwOnError();
+  expect(await pageOf('/blog/by-meera')).not.toContain('Meera Rao');
+  await store({ people: [...others, partner] });
+  expect(await pageOf('/team')).toMatch(/<img[^>]*alt="Meera Rao"/);
+  expect(await pageOf('/team')).not.toContain(first!.name);
+  expect(await pageOf('/blog/by-meera')).toMatch(/href="\/team#meera-rao"[^>]*>Meera Rao/);
+  expect((await factsOf('/team')).map(({ name }) => name)).toContain('Meera Rao');
+  await admin.from('blog_posts').delete().eq('slug', post.slug).throwOnError();
+});
+
+test('what is typed is text on the page, in the structured data and in scripts', async () => {
+  await store({ name: '</script><b>x', copyright: '<img src=x onerror=alert(1)>' });
+  for (const path of ['/', '/contact', '/auth', '/admin', '/rss.xml', '/blog']) {
+    const text = await pageOf(path);
+    expect(text, path).not.toMatch(/<\/script><b>|<img src=x/);
+  }
+  expect((await factsOf('/'))[0]).toMatchObject({ name: '</script><b>x' });
+});
+
+test('stored words that do not fit do not fail a page; they are named to the administrator and stay', async () => {
+  await store({ phone: PHONE, name: { first: 'x' }, cities: 'all', unknown: 1 });
+  const html = await pageOf('/about');
+  expect(html).toContain(PHONE.display);
+  expect(html).toContain(firm.name);
+  const { data } = await admin.auth.getSession();
+  const headers = { Authorization: `Bearer ${data.session?.access_token}`, apikey: app.anonKey };
+  const checks = await (await fetch(`${app.url}/system/v1/checks`, { headers })).text();
+  expect(checks).toMatch(/firm\.name/);
+  expect(checks).toMatch(/firm\.cities/);
+  const rows = await app.query(`select words from public.site_words`);
+  expect(rows[0]?.['words']).toMatchObject({ cities: 'all', unknown: 1 });
+});
+
+test('the words are there after a restart', { timeout: 60_000 }, async () => {
+  await store({ phone: PHONE });
+  await app.restart('kill');
+  expect(await pageOf('/about')).toContain(PHONE.display);
+});
+
+test('without an answer of the database the last words stay on pages that need no data', async () => {
+  await store({ phone: PHONE });
+  await pageOf('/about');
+  await app.query(
+    `alter table public.site_words rename to hidden_words; select pg_notify('content_changed', 'site_words')`,
+  );
+  try {
+    await expect.poll(() => app.logged()).toContain('The words of the site could not be read');
+    const startedAt = performance.now();
+    expect(await pageOf('/about')).toContain(PHONE.display);
+    expect(await pageOf('/disclaimer')).toContain(PHONE.display);
+    expect(performance.now() - startedAt).toBeLessThan(1500);
+  } finally {
+    await app.query('alter table public.hidden_words rename to site_words');
+  }
+  await app.query(`update public.site_words set words = '{}'`);
+  await expect.poll(async () => (await pageOf('/about')).includes(firm.phone.display), { timeout: 5000 }).toBe(true);
+});
