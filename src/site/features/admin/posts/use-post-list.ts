@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readSession } from '#site/gateway/account.ts';
 import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
 import { browserClient, type DataClient, mayHaveSession } from '#site/gateway/client.ts';
 import type { Category } from '#site/gateway/items.ts';
@@ -34,7 +35,13 @@ export function usePostListBeforehand(): void {
   useEffect(() => {
     const params = postListParams.read(new URLSearchParams(window.location.search));
     if (!mayHaveSession() || needsCategories(params)) return;
-    const queryFn = async () => readPage(await browserClient(), params, []);
-    void queryClient.prefetchQuery({ queryKey: keyOf(params), queryFn, networkMode: 'always' });
+    const read = async (): Promise<void> => {
+      const client = await browserClient();
+      // A session that cannot be renewed is none: nothing is read as an anonymous visitor.
+      if (!(await readSession(client))) return;
+      const queryFn = () => readPage(client, params, []);
+      await queryClient.prefetchQuery({ queryKey: keyOf(params), queryFn, networkMode: 'always' });
+    };
+    read().catch(() => {});
   }, [queryClient]);
 }
