@@ -28,7 +28,7 @@ export const ITEM_KINDS = {
 
 export type ItemKind = keyof typeof ITEM_KINDS;
 /** What has a form with versions: items, and the facts of the firm, which nobody creates or deletes. */
-export type FormKind = ItemKind | 'firm';
+export type FormKind = ItemKind | 'words';
 export type ItemTable = (typeof ITEM_KINDS)[ItemKind]['table'];
 /** Items whose form is described by fields (`features/admin/flat-items`); posts have a form of their own. */
 export type FlatKind = Exclude<ItemKind, 'post'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
-import { hasSampleFacts, isPublicHost, isUnlisted } from './unlisted.ts';
+import { hasSampleFacts, isPublicHost, isUnlisted, listSampleFacts } from './unlisted.ts';
 
 test.each([
   ['firm.example', true],
@@ -38,8 +38,16 @@ test('a firm whose facts are its own is listed, and unlisted again with the samp
   const facts = JSON.stringify(builtInFirmWords)
     .replaceAll(/ ?\(sample\)|sample /gi, '')
     .replaceAll('.example', '.com');
-  setCurrentWords('firm', JSON.parse(facts) as object);
+  const own = JSON.parse(facts) as typeof builtInFirmWords;
+  setCurrentWords('firm', own);
   expect(isUnlisted('https://firm.example')).toBe(false);
+  const [first, ...others] = own.people;
+  setCurrentWords('firm', {
+    ...own,
+    email: 'a@firm.example',
+    people: [{ ...first, email: 'b@firm.example' }, ...others],
+  });
+  expect(listSampleFacts()).toEqual(['Email', first?.name]);
   setCurrentWords('firm', null);
   expect(isUnlisted('https://firm.example')).toBe(hasSampleFacts());
 });

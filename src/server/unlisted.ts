@@ -1,12 +1,25 @@
-import { firm } from '#site/content/firm.ts';
-import { listOffices } from '#site/content/offices.ts';
-import { listLeaders } from '#site/content/team.ts';
+import { firmSchema } from '#contract/words/firm.ts';
+import { itemSchema } from '#contract/words/stored-words.ts';
+import { builtInFirmWords } from '#site/content/built-in-words.ts';
+import { wordsInForce } from '#site/content/current-words.ts';
 
 /** How facts say that they are invented: a word in names and addresses, and a domain that receives no mail. */
 const SAMPLE = /\bsample\b|\.example\b/i;
+const isSample = (value: unknown): boolean => SAMPLE.test(JSON.stringify(value));
+
+/** What is a sample of the facts that are said about the firm, its offices and its people, as the form names it. */
+export function listSampleFacts(): string[] {
+  const words = wordsInForce()['firm'] ?? builtInFirmWords;
+  return Object.entries(words).flatMap(([field, value]: [string, unknown]) => {
+    if (!isSample(value)) return [];
+    const schema = firmSchema.shape[field as keyof typeof firmSchema.shape];
+    if (!itemSchema(schema) || !Array.isArray(value)) return [String(schema.meta()?.['label'])];
+    return value.filter(isSample).map((item: { name?: string; label?: string }) => item.name ?? item.label ?? '');
+  });
+}
 
 /** Whether anything that is said about the firm, its offices and its people is a sample. */
-export const hasSampleFacts = (): boolean => SAMPLE.test(JSON.stringify([firm, listOffices(), listLeaders()]));
+export const hasSampleFacts = (): boolean => listSampleFacts().length > 0;
 
 /**
  * Whether search engines are told to leave the site out: its address is public, and facts about the firm are samples,
@@ -32,5 +45,5 @@ export function isPublicHost(hostname: string): boolean {
 /** For the operator, at the start and among the checks. */
 export const UNLISTED = {
   says: 'Search engines are told not to list the site (noindex), because facts about the firm are samples.',
-  remedy: 'Replace the samples in the dashboard, tab Firm: docs/launch.md.',
+  remedy: 'Replace the samples in the tab Firm of the dashboard; its tab Launch names them.',
 };

@@ -83,11 +83,12 @@ export const DASHBOARD_MESSAGES = {
   accountDeleted: (name: string) => successToast('Success', `The account ${name} and its traces are deleted.`),
   invitationWithdrawn: (email: string) => successToast('Success', `The invitation of ${email} is withdrawn.`),
   deleteAccountFailed: errorToast('Error', 'The account could not be deleted.'),
-  firm: {
+  words: {
     created: successToast('Success', 'Saved. The site shows it now.'),
     updated: successToast('Success', 'Saved. The site shows it now.'),
-    failed: errorToast('Error', 'The facts of the firm could not be saved.'),
+    failed: errorToast('Error', 'The words could not be saved.'),
   },
+  clearFailed: errorToast('Error', 'This could not be saved. Please try again.'),
   nameSaved: successToast('Success', 'Your name is saved.'),
   saveNameFailed: errorToast('Error', 'Your name could not be saved.'),
   changeRightsFailed: errorToast('Error', 'The rights could not be changed.'),

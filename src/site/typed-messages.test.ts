@@ -12,7 +12,7 @@ import { live } from './content/live.ts';
 import { mail } from './content/mail.ts';
 import { findInText } from './content/find-in-text.ts';
 import { media } from './content/media.ts';
-import { firmForm } from './content/firm-form.ts';
+import { firmForm } from './content/words-form.ts';
 import { mfa } from './content/mfa.ts';
 import { mfaErrors } from './content/mfa-errors.ts';
 import { passkeys } from './content/passkeys.ts';

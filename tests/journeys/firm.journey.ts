@@ -4,7 +4,8 @@ import { afterEach, beforeAll, describe, test } from 'vitest';
 import { FIRM_PARTS } from '#contract/words/firm.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { firm } from '#site/content/firm.ts';
-import { firmForm } from '#site/content/firm-form.ts';
+import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
+import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { media } from '#site/content/media.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -25,6 +26,7 @@ const [NAME, CONTACT, , , PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as 
   string,
 ];
 const PHONE = { display: '+91 22 5555 0001', e164: '+912255550001' };
+const FIRM_WORDS = `select words from public.site_words where page = 'firm'`;
 let editor: Person;
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
@@ -45,8 +47,12 @@ async function openFirm(width = 1280) {
 }
 
 const edit = (page: Page, part: string) => page.getByRole('button', { name: firmForm.editPart(part) }).click();
-const field = (page: Page, path: string) => page.locator(`[id="firm-${path}"]`);
-const expectSaved = (page: Page) => expectToast(page, DASHBOARD_MESSAGES.firm.updated);
+const field = (page: Page, path: string) => page.locator(`[id="words-${path}"]`);
+/** The toast of an earlier save may still be shown; the form closes with its own save only. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.locator('.item-form')).toHaveCount(0);
+  await expectToast(page, DASHBOARD_MESSAGES.words.updated);
+}
 
 describe.each([390, 1280])('at %i px', (width) => {
   test('an administrator changes the telephone number, which is on the next page of a visitor, and returns to the built-in one', async () => {
@@ -75,6 +81,39 @@ describe.each([390, 1280])('at %i px', (width) => {
     await expectSaved(page);
     await visitor.page.reload();
     await expect(visitor.page.locator('footer')).toContainText(firm.phone.display);
+  });
+
+  test('an administrator rewrites the first sentence of Customs, which is on its page, and returns to the built-in words', async () => {
+    const { page } = await openFirm(width);
+    await page.getByRole('tab', { name: pagesTab.tab }).click();
+    await expectAccessibleLayout(page);
+    const open = () => page.getByRole('button', { name: firmForm.editPart(CUSTOMS.title) }).click();
+    await open();
+    await expectAccessibleLayout(page);
+    await page.getByText(CUSTOMS.questions[0]!.question).click();
+    await field(page, 'lead').fill('');
+    await field(page, 'questions.0.answer').fill('');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('First sentences: fill this in.');
+    await expect(page.getByRole('alert')).toContainText('Question 1, Answer: fill this in.');
+    await field(page, 'questions.0.answer').fill('It must not.');
+    await field(page, 'lead').fill('We clear <b>goods</b> & answer notices.');
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText(pagesTab.state(2))).toBeVisible();
+    const visitor = await journey.visit({ width });
+    await visitor.page.goto(CUSTOMS.path);
+    await expect(visitor.page.locator('main')).toContainText('We clear <b>goods</b> & answer notices.');
+    await expect(visitor.page.locator('main')).toContainText('It must not.');
+
+    await open();
+    for (const _ of [1, 2]) await page.getByRole('button', { name: firmForm.builtIn }).first().click();
+    await expect(field(page, 'lead')).toHaveValue(CUSTOMS.lead);
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText(pagesTab.count(0), { exact: true }).first()).toBeVisible();
+    await visitor.page.reload();
+    await expect(visitor.page.locator('main')).toContainText(CUSTOMS.lead);
   });
 
   test('an administrator adds a partner with a photograph, moves her first by the keyboard, and she is on the team page', async () => {
@@ -129,23 +168,23 @@ describe.each([390, 1280])('at %i px', (width) => {
 
 test('two administrators who change different facts both keep theirs; one who changes the same is asked', async () => {
   const { page, expectConsoleError } = await openFirm();
-  expectConsoleError(/^The facts of the firm could not be saved: ItemConflict/);
+  expectConsoleError(/^The words could not be saved: ItemConflict/);
   await edit(page, CONTACT);
-  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Co"}'`);
+  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Co"}' where page = 'firm'`);
   await field(page, 'phone').fill(PHONE.display);
   await save(page);
   await expectSaved(page);
-  const [row] = await journey.app.query('select words from public.site_words');
+  const [row] = await journey.app.query(FIRM_WORDS);
   expect(row?.['words']).toEqual({ name: 'Rao & Co', phone: PHONE });
 
   await edit(page, NAME);
-  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Sons"}'`);
+  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Sons"}' where page = 'firm'`);
   await field(page, 'name').fill('Rao & Daughters');
   await save(page);
   await expect(page.getByRole('alert')).toContainText('Not saved');
   await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expectSaved(page);
-  expect((await journey.app.query('select words from public.site_words'))[0]?.['words']).toMatchObject({
+  expect((await journey.app.query(FIRM_WORDS))[0]?.['words']).toMatchObject({
     name: 'Rao & Daughters',
   });
 });

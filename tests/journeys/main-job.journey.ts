@@ -80,7 +80,7 @@ test.each([
   await page.goto('/');
   await page.locator('.service-index').locator(`[href="${service.path}"]`).click();
   await expect(page.locator('main h1')).toHaveText(service.title);
-  await expect(page.getByText(service.questions[0].answer)).toBeVisible();
+  await expect(page.getByText(service.questions[0]!.answer)).toBeVisible();
   await expect(page.locator('main').getByText(leaderOf(service.partner).name).first()).toBeVisible();
   await page.locator('.closing-call').getByRole('link', { name: service.closing.action.label }).click();
   await page.waitForURL('**/contact');

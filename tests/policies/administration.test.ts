@@ -46,10 +46,10 @@ async function insertMail(): Promise<string> {
   return String(row?.['id']);
 }
 
-async function resetWords(): Promise<string> {
+const resetWords = (page: string) => async (): Promise<string> => {
   await app.query(`update public.site_words set words = '{}'`);
-  return 'firm';
-}
+  return page;
+};
 
 const SUBJECTS = [
   {
@@ -83,11 +83,25 @@ const SUBJECTS = [
     row: 'the words of the site',
     relation: 'site_words',
     mark: 'page',
-    create: resetWords,
+    create: resetWords('firm'),
     change: { words: { email: 'attacker@person.example' } },
     insert: { page: 'another' },
     allowed: {
       select: ['anonymous', 'signed-in', 'writer', 'admin', 'service'],
+      insert: [],
+      update: ['admin', 'service'],
+      delete: [],
+    },
+  },
+  {
+    row: 'what is cleared before the launch',
+    relation: 'site_words',
+    mark: 'page',
+    create: resetWords('launch'),
+    change: { words: { law: { by: 'An attacker', on: '2026-11-24' } } },
+    insert: { page: 'another' },
+    allowed: {
+      select: ['admin', 'service'],
       insert: [],
       update: ['admin', 'service'],
       delete: [],

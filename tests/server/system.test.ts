@@ -102,6 +102,8 @@ test('the checks name each subject once, with a remedy where something is to be 
     'site',
     'address',
     'search',
+    'samples',
+    'sample-content',
     'words',
     'settings',
     'proxy',

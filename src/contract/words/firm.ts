@@ -1,33 +1,11 @@
 import { z } from 'zod';
-
-// The policy of pages allows no `eval`, with which zod would otherwise make its parsers faster.
-if (typeof document !== 'undefined') z.config({ jitless: true });
+import { type FieldWords, isPrintable, line, paragraph } from './fields.ts';
 
 /**
  * The facts of the firm that administrators may change: what the layout bears, and how the form of the dashboard names
  * each fact. Values that are stored and no longer fit are replaced by the built-in ones (stored-words.ts), so a new
  * field of an item in a list needs a `default`.
  */
-
-/** Controls, and marks that change the direction of the text around them. */
-const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
-const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text);
-
-/** How the form shows a field. */
-export type FieldWords = {
-  label: string;
-  hint?: string;
-  /** Said of a value that does not fit, after the label. */
-  error?: string;
-  input?: 'paragraph' | 'phone' | 'picture' | 'hidden';
-  /** A list: the name of one item. */
-  item?: string;
-  /** An enumeration: the words for its values. */
-  choices?: Readonly<Record<string, string>>;
-};
-
-const line = (max: number, words: FieldWords) => z.string().trim().min(1).max(max).refine(isPrintable).meta(words);
-const paragraph = (max: number, words: FieldWords) => line(max, { input: 'paragraph', ...words });
 
 const EMAIL = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:".]+(?:\.[^\s@<>()[\]\\,;:".]+)+$/;
 const email = (words: FieldWords) =>
@@ -96,7 +74,7 @@ const office = z.object({
 });
 
 /** The fields of work; each service page names the partner of one. */
-const FIELDS = {
+export const FIELDS = {
   managing: 'The firm as a whole',
   trade: 'Foreign trade and customs',
   tax: 'FEMA and international tax',

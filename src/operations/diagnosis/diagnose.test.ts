@@ -15,6 +15,7 @@ afterEach(async () => {
 const SUBJECT: Subject = {
   siteUrl: 'http://127.0.0.1:9',
   unlisted: null,
+  samples: [],
   misfits: [],
   trustProxy: 0,
   running: 'stopped',
@@ -74,6 +75,7 @@ test('with a hosted project only the site, the project and the machine are check
     'site',
     'address',
     'search',
+    'samples',
     'words',
     'settings',
     'proxy',

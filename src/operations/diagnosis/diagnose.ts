@@ -10,6 +10,8 @@ import {
   checkHostedProject,
   checkMailServer,
   checkProxy,
+  checkSampleContent,
+  checkSamples,
   checkSettings,
   checkSite,
   checkWords,
@@ -28,6 +30,8 @@ const ORDER = [
   'site',
   'address',
   'search',
+  'samples',
+  'sample-content',
   'words',
   'settings',
   'proxy',
@@ -121,6 +125,7 @@ function databaseChecks(subject: Subject, backend: BackendSubject): Check[] {
     ),
     asking('mail-queue', 'Undelivered mail', checkMailQueue),
     asking('clock', 'Clock', (database) => checkClock(database, subject.now)),
+    asking('sample-content', 'Sample content', (database) => checkSampleContent(database, supabaseFolder)),
     asking('administrators', 'Administrators', checkAdministrators),
   ];
 }
@@ -129,7 +134,7 @@ const UNASKED = 'Not checked, because the database does not answer.';
 
 /** The checks of any installation that do not ask the database. */
 function otherChecks(subject: Subject): Check[] {
-  const { siteUrl, unlisted, misfits, dataFolder, misspelt, backend, hosted, running, now } = subject;
+  const { siteUrl, unlisted, samples, misfits, dataFolder, misspelt, backend, hosted, running, now } = subject;
   const isStopped = running === 'stopped';
   return [
     { id: 'site', name: 'Site', run: () => checkSite(running) },
@@ -147,6 +152,7 @@ function otherChecks(subject: Subject): Check[] {
       run: () =>
         unlisted ? warning(unlisted.says, unlisted.remedy) : good('Nothing is sent that keeps search engines away.'),
     },
+    { id: 'samples', name: 'Facts of the firm', run: () => checkSamples(samples) },
     { id: 'words', name: 'Words of the site', run: () => checkWords(misfits) },
     { id: 'settings', name: 'Settings', run: () => checkSettings(misspelt) },
     { id: 'proxy', name: 'Reverse proxy', run: () => checkProxy(subject) },

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MailSettings } from '#backend/deps.ts';
 import { type MailServerError, tryMailServer } from '#backend/mail/smtp-transport.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
@@ -29,17 +31,24 @@ export function checkSettings(misspelt: readonly MisspeltVariable[]): Verdict {
   return warning(misspelt.map(describeMisspelt).join(' '), 'Correct the names; docs/settings.md lists the variables.');
 }
 
-/** How many of the words that do not fit are named. */
-const NAMED_WORDS = 5;
+/** How many of a list are named. */
+const MAX_NAMED = 5;
+
+const firstOf = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : '');
+
+/** Names, numbers and addresses of the firm that come with the software are nobody's. */
+export function checkSamples(samples: readonly string[]): Verdict {
+  if (samples.length === 0) return good('No fact about the firm, its offices and its people is a sample.');
+  return warning(`Samples: ${firstOf(samples)}.`, 'Replace them in the tab Firm of the dashboard.');
+}
 
 /** Stored words that no longer fit the layout are not shown; they stay in the database until somebody saves others. */
 export function checkWords(misfits: readonly string[]): Verdict {
   if (misfits.length === 0) return good('All stored words fit the pages.');
-  const named = misfits.slice(0, NAMED_WORDS).join(', ');
-  const more = misfits.length > NAMED_WORDS ? ', …' : '';
   return warning(
-    `Stored words that do not fit the pages, in place of which the built-in ones are shown: ${named}${more}.`,
-    'Open the tab Firm of the dashboard, correct them and save.',
+    `Stored words that do not fit the pages, in place of which the built-in ones are shown: ${firstOf(misfits)}.`,
+    'Open the tab Firm or Pages of the dashboard, correct them and save.',
   );
 }
 
@@ -127,5 +136,31 @@ export async function checkAdministrators(database: DatabasePool): Promise<Verdi
   if (count === 0) {
     return warning('No administrator can sign in.', 'Make one: npm run admin -- create you@firm.example');
   }
-  return good(`${countOf(count, 'administrator')} can sign in, ${withMfa} of them with MFA.`);
+  const says = `${countOf(count, 'administrator')} can sign in, ${withMfa} of them with MFA.`;
+  if (count > 1) return good(says);
+  return warning(
+    says,
+    'Invite a second one in the tab Users: without the first, only the command line lets anybody in.',
+  );
+}
+
+/** The sample rows that nobody has changed, by what was written with them. */
+const SAMPLES_LEFT = `select
+    (select count(*)::int from jsonb_to_recordset($1::jsonb) as s(slug text, updated_at timestamptz)
+      join public.blog_posts p on p.slug = s.slug and p.updated_at = s.updated_at) as posts,
+    (select count(*)::int from jsonb_to_recordset($2::jsonb) as s(name text, company text, testimonial text)
+      join public.testimonials t on t.name = s.name and t.company = s.company and t.testimonial = s.testimonial)
+      as testimonials`;
+
+/** Counts the sample posts and testimonials that are still as they came. Throws as `asBackend` does. */
+export async function checkSampleContent(database: DatabasePool, supabaseFolder: string): Promise<Verdict> {
+  const read = (file: string) => readFile(join(supabaseFolder, 'sample', file), 'utf8');
+  const samples = await Promise.all([read('posts.json'), read('testimonials.json')]);
+  const { rows } = await asBackend(database, (query) => query(SAMPLES_LEFT, samples));
+  const { posts, testimonials } = rows[0] as { posts: number; testimonials: number };
+  if (posts + testimonials === 0) return good('No sample post and no sample testimonial is left.');
+  return warning(
+    `${countOf(posts, 'sample post')} and ${countOf(testimonials, 'sample testimonial')} are as they came.`,
+    'Delete them, or make them your own: the testimonials are invented.',
+  );
 }

@@ -11,6 +11,8 @@ export type Subject = {
   siteUrl: string;
   /** Why search engines are told not to list the site, and what to do; null where they may. */
   unlisted: { says: string; remedy: string } | null;
+  /** The facts of the firm that are samples. */
+  samples: readonly string[];
   /** Stored words of the site that do not fit, by their path; the built-in ones are shown instead. */
   misfits: readonly string[];
   /** How many reverse proxies stand before the site. */

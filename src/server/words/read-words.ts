@@ -1,8 +1,8 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { isSame, readWords } from '#contract/words/stored-words.ts';
-import { WORD_PAGES, type WordPage } from '#site/content/built-in-words.ts';
 import { setCurrentWords, wordsInForce } from '#site/content/current-words.ts';
+import { WORD_PAGES } from '#site/content/word-pages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 
 /** The words that administrators stored, by page. */
@@ -32,8 +32,7 @@ let misfits: readonly string[] = [];
 export function putInForce(stored: StoredWords): boolean {
   const found: string[] = [];
   let isChanged = false;
-  for (const page of Object.keys(WORD_PAGES) as WordPage[]) {
-    const { schema, builtIn } = WORD_PAGES[page];
+  for (const [page, { schema, builtIn }] of Object.entries(WORD_PAGES)) {
     const read = readWords(schema, builtIn, stored.find((one) => one.page === page)?.words);
     found.push(...read.misfits.map((path) => `${page}.${path}`));
     const words = isSame(read.words, builtIn) ? null : read.words;

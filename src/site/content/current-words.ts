@@ -2,22 +2,34 @@
 type InForce = Record<string, Record<string, unknown> | undefined>;
 
 const KEY = Symbol.for('india-going-global.words');
+const BUILT_IN = Symbol('built in');
 
 /** The server and the bundle of its pages each have a copy of this module; they share the words. */
 const inForce: InForce = ((globalThis as { [KEY]?: InForce })[KEY] ??= {});
 
+const isFields = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * The words of a page: the built-in ones, or those that administrators have put in their place. Their properties are
- * read from the words in force at that moment, so that nothing made of them may be kept when a module is loaded.
+ * read from the words in force at that moment, so that nothing made of them may be kept when a module is loaded. What
+ * administrators cannot change stays as it is built in.
  */
 export function currentWords<Words extends object>(page: string, builtIn: Words): Readonly<Words> {
-  const view = {};
-  for (const name of Object.keys(builtIn)) {
-    const get = (): unknown => (inForce[page] ?? (builtIn as Record<string, unknown>))[name];
+  const view = Object.defineProperty({}, BUILT_IN, { value: builtIn });
+  for (const [name, own] of Object.entries(builtIn) as [string, unknown][]) {
+    const get = (): unknown => {
+      const { [name]: word = own } = inForce[page] ?? {};
+      return isFields(word) && isFields(own) ? { ...own, ...word } : word;
+    };
     Object.defineProperty(view, name, { enumerable: true, get });
   }
   return view as Words;
 }
+
+/** The built-in words of what `currentWords` returned. */
+export const builtInOf = <Words extends object>(words: Words): Words =>
+  (words as Words & { [BUILT_IN]?: Words })[BUILT_IN] ?? words;
 
 /** Puts the complete words of a page in force; null for the built-in ones. */
 export function setCurrentWords(page: string, words: object | null): void {

@@ -16,6 +16,13 @@ export async function readWordsOf(client: DataClient, page: string): Promise<Wor
   return data;
 }
 
+/** The stored words of all pages, by the name of the page. Rethrows the backend's error. */
+export async function listWords(client: DataClient): Promise<ReadonlyMap<string, WordsRow>> {
+  const { data, error } = await client.from('site_words').select(`${COLUMNS}, page`);
+  if (error) throw error;
+  return new Map(data.map(({ page, ...row }) => [page, row]));
+}
+
 /**
  * Stores the words of a page if its `updated_at` is still `seen`; returns its row. Throws ItemConflict where somebody else
  * saved meanwhile, RejectedWrite where the caller may not, and the backend's error.

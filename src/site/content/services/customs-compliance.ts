@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
@@ -23,7 +24,7 @@ export type CustomsComplianceContent = ServicePage & {
   services: { groups: readonly ServiceSection<CustomsService>[] };
 };
 
-export const customsCompliance: CustomsComplianceContent = {
+export const customsCompliance = currentWords<CustomsComplianceContent>('customs-compliance', {
   path: '/services/customs-compliance',
   title: 'Customs and Foreign Trade Compliance',
   shortTitle: 'Customs',
@@ -238,4 +239,4 @@ export const customsCompliance: CustomsComplianceContent = {
       reason: 'Customs entry and origin at the other end.',
     },
   ],
-};
+});

@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
@@ -21,7 +22,7 @@ export type FinancialDueDiligenceContent = ServicePage & {
   sample: ServiceSection<string>;
 };
 
-export const financialDueDiligence: FinancialDueDiligenceContent = {
+export const financialDueDiligence = currentWords<FinancialDueDiligenceContent>('financial-due-diligence', {
   path: '/services/financial-due-diligence',
   title: 'Financial Due Diligence',
   shortTitle: 'Due diligence',
@@ -223,4 +224,4 @@ export const financialDueDiligence: FinancialDueDiligenceContent = {
       reason: 'Closing the authorisations a review has found open.',
     },
   ],
-};
+});

@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
@@ -21,7 +22,7 @@ export type ForeignTradePolicyContent = ServicePage & {
   reasons: ServiceSection<ServicePoint>;
 };
 
-export const foreignTradePolicy: ForeignTradePolicyContent = {
+export const foreignTradePolicy = currentWords<ForeignTradePolicyContent>('foreign-trade-policy', {
   path: '/services/foreign-trade-policy',
   title: 'Foreign Trade Policy',
   shortTitle: 'Foreign Trade Policy',
@@ -289,4 +290,4 @@ export const foreignTradePolicy: ForeignTradePolicyContent = {
       reason: 'Annual confirmation of the code, and tracking of open authorisations.',
     },
   ],
-};
+});

@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ComparisonTable, ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
@@ -18,7 +19,7 @@ export type GovernmentLiaisonContent = ServicePage & {
   pitfalls: ServiceSection<ServicePoint>;
 };
 
-export const governmentLiaison: GovernmentLiaisonContent = {
+export const governmentLiaison = currentWords<GovernmentLiaisonContent>('government-liaison', {
   path: '/services/government-liaison',
   title: 'Liaison with Government Authorities',
   shortTitle: 'Government liaison',
@@ -266,4 +267,4 @@ export const governmentLiaison: GovernmentLiaisonContent = {
       reason: 'Fewer notices to answer.',
     },
   ],
-};
+});

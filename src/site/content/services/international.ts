@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ComparisonTable, ServicePoint, ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
 
@@ -23,7 +24,7 @@ export type InternationalContent = ServicePage & {
   approach: ServiceSection<ServicePoint>;
 };
 
-export const international: InternationalContent = {
+export const international = currentWords<InternationalContent>('navigating-india-toreign-trade', {
   path: '/services/navigating-india-toreign-trade',
   title: 'Global consultancy: USA, UK and Dubai',
   shortTitle: 'Global consultancy',
@@ -299,4 +300,4 @@ export const international: InternationalContent = {
       reason: 'Value and origin at the Indian end.',
     },
   ],
-};
+});

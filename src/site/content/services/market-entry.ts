@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
 /** Phases 1 to 3: a card with its steps, what stands at the end, and the usual mistake. */
@@ -20,7 +21,7 @@ export type MarketEntryContent = ServicePage & {
   sample: ServiceSection<string>;
 };
 
-export const marketEntry: MarketEntryContent = {
+export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
   path: '/services/market-entry',
   title: 'Market Entry into India',
   shortTitle: 'Market entry',
@@ -197,4 +198,4 @@ export const marketEntry: MarketEntryContent = {
       reason: 'Phase six, year after year.',
     },
   ],
-};
+});

@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
@@ -14,7 +15,7 @@ export type OngoingComplianceContent = ServicePage & {
   pitfalls: ServiceSection<ServicePoint>;
 };
 
-export const ongoingCompliance: OngoingComplianceContent = {
+export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing-compliance', {
   path: '/services/ongoing-compliance',
   title: 'Ongoing Compliance and Advisory',
   shortTitle: 'Ongoing compliance',
@@ -201,4 +202,4 @@ export const ongoingCompliance: OngoingComplianceContent = {
       reason: 'When a notice is no longer routine.',
     },
   ],
-};
+});

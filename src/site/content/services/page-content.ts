@@ -1,5 +1,5 @@
 import type { PublicPath } from '#site/route-table.ts';
-import type { Field } from '#contract/words/firm.ts';
+import type { ServiceWords } from '#contract/words/service.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
@@ -43,41 +43,21 @@ export const pageLabels = {
   contents: 'On this page',
 } as const;
 
-export type Brief = {
-  whatItIs: string;
-  whoNeedsIt: string;
-  whatWeDo: string;
-  whatYouReceive: string;
-};
-
-/** A question that clients ask, with the answer in full: printed, and in the structured data. */
-export type Question = { question: string; answer: string };
-
 export type ServiceClosing = { heading: string; lead: string; action: ContactAction };
 
 /** The label repeats the title of the page it leads to; the reason says why a reader goes on to it. */
 export type RelatedLink = { path: ServicePath; label: string; reason: string };
 
 /** What every page has. Keys stand in reading order, so that a test can follow first uses of a term. */
-export type ServicePage = {
+export type ServicePage = Omit<ServiceWords, 'closing'> & {
   path: ServicePath;
   title: string;
   /** For breadcrumbs, where the title is too long. */
   shortTitle: string;
-  /** The partner responsible for the service, by field. */
-  partner: Field;
   /** The slug of the posts' category on its subject. Its colours are those of the page. */
   category: string;
-  /** The date on which the law of the page was last checked. */
-  lawAsOf: string;
-  /** Without the name of the firm, which the head of the page adds. */
-  metaTitle: string;
-  metaDescription: string;
-  lead: string;
   /** For the banner: the contact button first. */
   callsToAction: readonly [ContactAction, ...CallToAction[]];
-  brief: Brief;
-  questions: readonly [Question, Question];
   closing: ServiceClosing;
   related: readonly RelatedLink[];
 };
@@ -100,3 +80,6 @@ export type Topic = ServicePoint & { id: string };
 
 /** A topic with the work it covers and the mistake we meet most often. */
 export type ScopedTopic = Topic & { scope: readonly string[]; goesWrong: string };
+
+/** The name of a page's row in `site_words`. */
+export const wordsNameOf = ({ path }: Pick<ServicePage, 'path'>): string => path.slice('/services/'.length);

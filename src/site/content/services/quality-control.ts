@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
@@ -11,7 +12,7 @@ export type QualityControlContent = ServicePage & {
   qualityAtTheBorder: ServiceSection<ScopedTopic>;
 };
 
-export const qualityControl: QualityControlContent = {
+export const qualityControl = currentWords<QualityControlContent>('quality-control', {
   path: '/services/quality-control',
   title: 'Quality Control and Dispute Resolution',
   shortTitle: 'Quality and disputes',
@@ -188,4 +189,4 @@ export const qualityControl: QualityControlContent = {
       reason: 'Pending applications at other departments.',
     },
   ],
-};
+});

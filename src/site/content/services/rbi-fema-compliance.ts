@@ -1,3 +1,4 @@
+import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
 import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
 
@@ -19,7 +20,7 @@ export type RbiFemaComplianceContent = ServicePage & {
   transferPricing: ServiceSection<ScopedTopic>;
 };
 
-export const rbiFemaCompliance: RbiFemaComplianceContent = {
+export const rbiFemaCompliance = currentWords<RbiFemaComplianceContent>('rbi-fema-compliance', {
   path: '/services/rbi-fema-compliance',
   title: 'RBI and FEMA Compliance',
   shortTitle: 'RBI and FEMA',
@@ -307,4 +308,4 @@ export const rbiFemaCompliance: RbiFemaComplianceContent = {
       reason: 'The same transactions, seen from the other end.',
     },
   ],
-};
+});

@@ -1,16 +1,26 @@
 import { ALL_ITEM_KINDS, ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 
-export type TabName = (typeof ITEM_KINDS)[ItemKind]['tab'] | 'firm' | 'readers' | 'users' | 'activity' | 'system';
+export type TabName =
+  | (typeof ITEM_KINDS)[ItemKind]['tab']
+  | 'firm'
+  | 'pages'
+  | 'readers'
+  | 'users'
+  | 'activity'
+  | 'system'
+  | 'launch';
 export type TabValue = Exclude<TabName, 'posts'> | typeof DASHBOARD_DEFAULT_TAB;
 
 const TAB_NAMES: readonly string[] = [
   ...ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].tab),
   'firm',
+  'pages',
   'readers',
   'users',
   'activity',
   'system',
+  'launch',
 ] satisfies TabName[];
 
 /** The tab of a name in the address. */

@@ -3,7 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { firmForm } from '#site/content/firm-form.ts';
+import { firmForm, pagesTab } from '#site/content/words-form.ts';
+import { launch } from '#site/content/launch.ts';
 import { system } from '#site/content/system.ts';
 import { users } from '#site/content/users.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -19,11 +20,13 @@ import { IsWriter, useIsWriter } from './role.ts';
 const loadTabs = async () => (await import('./other-tabs.tsx')).OTHER_TABS;
 const CategoriesTab = lazyPart(async () => (await loadTabs()).categories);
 const TestimonialsTab = lazyPart(async () => (await loadTabs()).testimonials);
-const FirmTab = lazyPart(async () => (await import('./firm/firm-tab.tsx')).FirmTab);
+const FirmTab = lazyPart(async () => (await import('./words/firm-tab.tsx')).FirmTab);
+const PagesTab = lazyPart(async () => (await import('./words/pages-tab.tsx')).PagesTab);
 const ReadersTab = lazyPart(async () => (await loadTabs()).readers);
 const UsersTab = lazyPart(async () => (await loadTabs()).users);
 const ActivityTab = lazyPart(async () => (await loadTabs()).activity);
 const SystemTab = lazyPart(async () => (await loadTabs()).system);
+const LaunchTab = lazyPart(async () => (await loadTabs()).launch);
 
 type DashboardProps = {
   userId: string;
@@ -61,10 +64,12 @@ function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId' | '
     categories: { value: 'categories', label: words.categories, panel: <CategoriesTab /> },
     testimonials: { value: 'testimonials', label: words.testimonials, panel: <TestimonialsTab /> },
     firm: { value: 'firm', label: firmForm.tab, panel: <FirmTab /> },
+    pages: { value: 'pages', label: pagesTab.tab, panel: <PagesTab /> },
     readers: { value: 'readers', label: words.readers, panel: <ReadersTab /> },
     users: { value: 'users', label: users.tab, panel: <UsersTab ownSignIn={ownSignIn} /> },
     activity: { value: 'activity', label: activity.tab, panel: <ActivityTab /> },
     system: { value: 'system', label: system.tab, panel: <SystemTab /> },
+    launch: { value: 'launch', label: launch.tab, panel: <LaunchTab /> },
   };
   return (
     <section className="wrap dashboard">

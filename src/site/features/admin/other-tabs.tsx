@@ -1,6 +1,7 @@
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { categories } from './categories/categories.tsx';
 import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
+import { LaunchTab } from './launch/launch-tab.tsx';
 import { ReadersTab } from './readers/readers-tab.tsx';
 import { SystemTab } from './system/system-tab.tsx';
 import { testimonials } from './testimonials/testimonials.tsx';
@@ -14,4 +15,5 @@ export const OTHER_TABS = {
   users: UsersTab,
   activity: ActivityTab,
   system: SystemTab,
+  launch: LaunchTab,
 };

@@ -94,7 +94,7 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
     else dismissToastsOf(source);
     toast(message, source);
   };
-  const refresh = () => refreshQueries(queryClient, kind === 'firm' ? [QUERY_KEYS.adminFirm] : staleAfter(kind));
+  const refresh = () => refreshQueries(queryClient, kind === 'words' ? [QUERY_KEYS.adminWords] : staleAfter(kind));
   const perform = useEffectEvent((effect: FormEffect<Values, Item>): void => {
     if (effect.type === 'write') void write(effect.request);
     else if (effect.type === 'tell') tell(effect);

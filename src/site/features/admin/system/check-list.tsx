@@ -39,7 +39,7 @@ export function CheckList() {
 }
 
 /** What needs attention first, each with what to do; then, smaller, what is in order. */
-function Findings({ findings }: { findings: readonly Finding[] }) {
+export function Findings({ findings }: { findings: readonly Finding[] }) {
   const inState = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
   const [bad, warnings, skipped, good] = [inState('bad'), inState('warning'), inState('skipped'), inState('good')];
   const attention = [...bad, ...warnings, ...skipped];

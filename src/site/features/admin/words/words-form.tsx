@@ -1,10 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
-import { type FirmWords, firmSchema } from '#contract/words/firm.ts';
 import { differingWords } from '#contract/words/stored-words.ts';
-import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
-import { firmForm as words } from '#site/content/firm-form.ts';
+import { firmForm as words } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listRevisions, readRevision } from '#site/gateway/post-drafts.ts';
 import { saveWords, type WordsRow } from '#site/gateway/site-words.ts';
@@ -17,80 +15,94 @@ import { ItemFormFrame } from '../item-form.tsx';
 import { nameOrAddress, useNameOf, useNames } from '../names.ts';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { Disclosure, QueryList } from '../query-list.tsx';
-import { checkValues, type Draft, FIRM_ID, type FirmValues, toValues, toWords } from './drafts.ts';
-import { factsIn, type FirmPart } from './facts.ts';
+import { checkValues, type Draft, type Schema, toValues, toWords, WORDS_ID, type WordValues } from './drafts.ts';
 import { WordField } from './word-field.tsx';
+import { type NamedPage, wordsIn } from './words-in.ts';
 
-const BUILT_IN = toValues(builtInFirmWords);
+type WordsFormProps = {
+  page: NamedPage;
+  heading: string;
+  /** The fields that are shown; the others stay as they are stored. */
+  fields: readonly string[];
+  row: WordsRow;
+  onClose: () => void;
+};
 
-type FirmFormProps = { part: FirmPart; row: WordsRow; onClose: () => void };
-
-/** Changes the facts of one part; the others stay as they are stored. */
-export function FirmForm({ part, row, onClose }: FirmFormProps) {
+/** Changes the words of a page, or of a part of it. */
+export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProps) {
   const nameOf = useNameOf();
-  const form = useFormSession<FirmValues, WordsRow>({
-    kind: 'firm',
+  const valuesIn = (stored: Pick<WordsRow, 'words'>) => toValues(page.schema, wordsIn(page, stored));
+  const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
+  const form = useFormSession<WordValues, WordsRow>({
+    kind: 'words',
     item: row,
     version: versionOf(row),
-    initial: toValues(factsIn(row)),
+    initial: valuesIn(row),
     lastSave: { at: row.updated_at, isPending: false },
     restoredSlot: undefined,
-    rules: { check: checkValues },
+    rules: { check: (values) => checkValues(page.schema, values) },
     readConflict: async (_, error, { item, base }) => {
       if (!(error instanceof ItemConflict)) return null;
       const theirs = error.theirs as ItemConflict['theirs'] & WordsRow;
       return {
         with: 'item',
         item: theirs,
-        theirs: toValues(factsIn(theirs)),
-        ancestor: item?.updated_at === base ? toValues(factsIn(item)) : null,
+        theirs: valuesIn(theirs),
+        ancestor: item?.updated_at === base ? valuesIn(item) : null,
         who: nameOf(error.by),
         userId: error.by.userId,
       };
     },
     write: async (client, { sent, item, base }) => {
-      const facts = toWords(sent);
+      const typed = toWords(page.schema, sent);
       const saved = await saveWords(client, {
         id: item?.id ?? row.id,
-        words: differingWords(builtInFirmWords, facts),
+        words: differingWords(page.builtIn, typed),
         seen: base ?? row.updated_at,
       });
       // The dashboard names people and the firm too.
-      setCurrentWords('firm', facts);
+      setCurrentWords(page.name, typed);
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
     },
-    messages: DASHBOARD_MESSAGES.firm,
+    messages: DASHBOARD_MESSAGES.words,
     onClose,
     onCreated: () => {},
   });
   return (
-    <ItemFormFrame heading={part.heading} idPrefix={FIRM_ID} form={form}>
+    <ItemFormFrame heading={heading} idPrefix={WORDS_ID} form={form}>
       <div className="short-form stack">
-        {part.fields.map((name) => (
-          <Fact key={name} name={name} form={form} />
+        {fields.map((name) => (
+          <Word
+            key={name}
+            name={name}
+            schema={page.schema.shape[name]}
+            text={form.values[name] ?? ''}
+            builtIn={builtIn[name] ?? ''}
+            form={form}
+          />
         ))}
-        <Disclosure summary={words.versions.heading}>{() => <Versions form={form} />}</Disclosure>
+        <Disclosure summary={words.versions.heading}>{() => <Versions form={form} valuesIn={valuesIn} />}</Disclosure>
       </div>
     </ItemFormFrame>
   );
 }
 
-type FactProps = { name: keyof FirmWords; form: FormSession<FirmValues, WordsRow> };
+type Form = FormSession<WordValues, WordsRow>;
+type WordProps = { name: string; schema: Schema; text: string; builtIn: string; form: Form };
 
-/** A fact, and the way back to the built-in one. */
-function Fact({ name, form }: FactProps) {
-  const text = form.values[name];
+/** A field, and the way back to the built-in words. */
+function Word({ name, schema, text, builtIn, form }: WordProps) {
   return (
-    <div className="firm-fact">
+    <div className="word">
       <WordField
         path={name}
-        schema={firmSchema.shape[name]}
+        schema={schema}
         draft={JSON.parse(text) as Draft}
         errors={form.errors}
         onChange={(draft) => form.change({ [name]: JSON.stringify(draft) })}
       />
-      {text !== BUILT_IN[name] && (
-        <Button size="small" variant="quiet" onClick={() => form.change({ [name]: BUILT_IN[name] })}>
+      {text !== builtIn && (
+        <Button size="small" variant="quiet" onClick={() => form.change({ [name]: builtIn })}>
           {words.builtIn}
         </Button>
       )}
@@ -98,8 +110,10 @@ function Fact({ name, form }: FactProps) {
   );
 }
 
+type VersionsProps = { form: Form; valuesIn: (stored: Pick<WordsRow, 'words'>) => WordValues };
+
 /** The versions that were saved, newest first. One that is chosen comes into the form, and is public when it is saved. */
-function Versions({ form }: { form: FormSession<FirmValues, WordsRow> }) {
+function Versions({ form, valuesIn }: VersionsProps) {
   const { item, change } = form;
   const [isUsed, setUsed] = useState(false);
   const names = useNames();
@@ -112,7 +126,7 @@ function Versions({ form }: { form: FormSession<FirmValues, WordsRow> }) {
     stale: [],
     failed: DASHBOARD_MESSAGES.restoreVersionFailed,
     onDone: (stored) => {
-      change(toValues(factsIn({ words: stored })));
+      change(valuesIn({ words: stored }));
       setUsed(true);
     },
   });
@@ -122,7 +136,7 @@ function Versions({ form }: { form: FormSession<FirmValues, WordsRow> }) {
       {(revisions) => (
         <>
           <p role="status">{isUsed && versions.used}</p>
-          <ol className="firm-versions">
+          <ol className="word-versions">
             {revisions.map(({ id: revision, saved_at, saved_by, saved_by_email }, index) => {
               const who = nameOrAddress(names, { email: saved_by_email, userId: saved_by }) ?? versions.operator;
               const entry = versions.entry(formatLocalTime(saved_at), who);

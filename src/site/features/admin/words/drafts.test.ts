@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
-import { firmSchema } from '#contract/words/firm.ts';
+import { type FirmWords, firmSchema } from '#contract/words/firm.ts';
 import { itemSchema } from '#contract/words/stored-words.ts';
 import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import {
   boundsOf,
-  checkValues,
+  checkValues as checkValuesOf,
   type Draft,
   emptyDraft,
-  type FirmValues,
   lengthOf,
   toValues,
-  toWords,
+  toWords as toWordsOf,
+  type WordValues,
 } from './drafts.ts';
 
-const BUILT_IN = toValues(builtInFirmWords);
-const typed = (part: Partial<Record<keyof FirmValues, Draft>>): FirmValues => ({
+const BUILT_IN = toValues(firmSchema, builtInFirmWords);
+const toWords = (values: WordValues) => toWordsOf(firmSchema, values);
+const checkValues = (values: WordValues) => checkValuesOf(firmSchema, values);
+const typed = (part: Partial<Record<keyof FirmWords, Draft>>): WordValues => ({
   ...BUILT_IN,
   ...Object.fromEntries(Object.entries(part).map(([name, draft]) => [name, JSON.stringify(draft)])),
 });
-const people = JSON.parse(BUILT_IN.people) as Record<string, Draft>[];
+const people = JSON.parse(BUILT_IN['people'] ?? '') as Record<string, Draft>[];
 
 test('what is shown in the form is what is saved', () => {
   expect(toWords(BUILT_IN)).toEqual(builtInFirmWords);

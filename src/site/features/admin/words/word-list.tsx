@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { itemSchema } from '#contract/words/stored-words.ts';
-import { firmForm } from '#site/content/firm-form.ts';
+import { firmForm } from '#site/content/words-form.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Icon } from '#site/ui/icon.tsx';
 import {
@@ -144,7 +144,7 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
 function nameOf(draft: Draft): string {
   if (typeof draft === 'string') return draft.trim();
   const fields = draft as Drafts;
-  return textOf(fields['name'] ?? fields['label']).trim();
+  return textOf(fields['name'] ?? fields['label'] ?? fields['question']).trim();
 }
 
 /** The id of the first field that can be filled in. */

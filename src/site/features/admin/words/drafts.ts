@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { dialledNumber, type FieldWords, type FirmWords, firmSchema } from '#contract/words/firm.ts';
+import type { FieldWords } from '#contract/words/fields.ts';
+import { dialledNumber } from '#contract/words/firm.ts';
 import { itemSchema } from '#contract/words/stored-words.ts';
-import { firmForm } from '#site/content/firm-form.ts';
+import { firmForm } from '#site/content/words-form.ts';
 import { newId } from '#site/gateway/writes.ts';
 import type { FieldErrors } from '../form-session/form-session.ts';
 
@@ -11,8 +12,8 @@ import type { FieldErrors } from '../form-session/form-session.ts';
  */
 export type Draft = string | boolean | readonly Draft[] | { readonly [name: string]: Draft };
 
-/** The values of the form: of each fact the JSON of its draft, because the form compares and merges values as texts. */
-export type FirmValues = Record<keyof FirmWords, string>;
+/** The values of the form: of each field the JSON of its draft, because the form compares and merges values as texts. */
+export type WordValues = Record<string, string>;
 
 export type Schema = z.core.$ZodType;
 
@@ -43,8 +44,8 @@ export type WordFieldProps = {
 };
 
 /** The prefix of the ids of all fields. */
-export const FIRM_ID = 'firm';
-export const idOf = (path: string): string => `${FIRM_ID}-${path}`;
+export const WORDS_ID = 'words';
+export const idOf = (path: string): string => `${WORDS_ID}-${path}`;
 
 /** How a value is typed. */
 export function toDraft(schema: Schema, value: unknown): Draft {
@@ -90,28 +91,29 @@ function mapShape<Result>(
   return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, valueOf(field, name)]));
 }
 
-export function toValues(words: FirmWords): FirmValues {
-  const draft = toDraft(firmSchema, words) as Record<string, Draft>;
-  return Object.fromEntries(Object.entries(draft).map(([name, one]) => [name, JSON.stringify(one)])) as FirmValues;
+export function toValues(schema: z.ZodObject, words: object): WordValues {
+  const draft = toDraft(schema, words) as Record<string, Draft>;
+  return Object.fromEntries(Object.entries(draft).map(([name, one]) => [name, JSON.stringify(one)]));
 }
 
-/** The facts that are typed; they may not fit. */
-function typedWords(values: FirmValues): unknown {
+/** The words that are typed; they may not fit. */
+function typedWords(schema: z.ZodObject, values: WordValues): unknown {
   return fromDraft(
-    firmSchema,
+    schema,
     Object.fromEntries(Object.entries(values).map(([name, text]) => [name, JSON.parse(text) as Draft])),
   );
 }
 
-/** The facts that are typed. Throws where they do not fit. */
-export const toWords = (values: FirmValues): FirmWords => firmSchema.parse(typedWords(values));
+/** The words that are typed. Throws where they do not fit. */
+export const toWords = <Page extends z.ZodObject>(schema: Page, values: WordValues): z.infer<Page> =>
+  schema.parse(typedWords(schema, values));
 
 /** What does not fit, by the path of its field, such as `people.2.email`. */
-export function checkValues(values: FirmValues): FieldErrors<FirmValues> {
-  const { error } = firmSchema.safeParse(typedWords(values));
+export function checkValues(page: z.ZodObject, values: WordValues): FieldErrors<WordValues> {
+  const { error } = page.safeParse(typedWords(page, values));
   const errors: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
-    const { path, label, schema } = locate(issue.path);
+    const { path, label, schema } = locate(page, issue.path);
     const isMissing = draftAt(values, path) === '';
     errors[path] ??= `${label}: ${isMissing ? firmForm.errors.missing : sentenceOf(issue, schema)}`;
   }
@@ -119,8 +121,8 @@ export function checkValues(values: FirmValues): FieldErrors<FirmValues> {
 }
 
 /** The field of the form that an issue is about: a telephone is one field. */
-function locate(steps: readonly PropertyKey[]): { path: string; label: string; schema: Schema } {
-  let schema: Schema = firmSchema;
+function locate(page: Schema, steps: readonly PropertyKey[]): { path: string; label: string; schema: Schema } {
+  let schema = page;
   const path: string[] = [];
   const labels: string[] = [];
   for (const step of steps) {
@@ -137,9 +139,9 @@ function locate(steps: readonly PropertyKey[]): { path: string; label: string; s
 }
 
 /** What is typed at the path, without spaces around it. */
-function draftAt(values: FirmValues, path: string): unknown {
+function draftAt(values: WordValues, path: string): unknown {
   const [name = '', ...steps] = path.split('.');
-  const draft: unknown = JSON.parse(values[name as keyof FirmValues]);
+  const draft: unknown = JSON.parse(values[name] ?? 'null');
   const found = steps.reduce((one, step) => (one as Record<string, unknown>)[step], draft);
   return typeof found === 'string' ? found.trim() : found;
 }

@@ -73,7 +73,7 @@ export function WordField(props: WordFieldProps) {
         if (choices) {
           return (
             <Select {...shared} onChange={(event) => onChange(event.target.value)}>
-              {Object.entries(choices).map(([choice, words]) => (
+              {Object.entries(choices).map(([choice, words]: [string, string]) => (
                 <option key={choice} value={choice}>
                   {words}
                 </option>
@@ -95,6 +95,7 @@ export function WordField(props: WordFieldProps) {
           <Input
             {...shared}
             {...(input === 'phone' && { type: 'tel' })}
+            {...(input === 'date' && { type: 'date' })}
             {...(schema instanceof z.ZodNumber && { inputMode: 'decimal' })}
             maxLength={lengthOf(schema)}
             onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWords } from '#contract/words/stored-words.ts';
-import { WORD_PAGES } from './built-in-words.ts';
+import { WORD_PAGES } from './word-pages.ts';
 
 test.each(Object.entries(WORD_PAGES))('the built-in words of %s fit their schema', (_, { schema, builtIn }) => {
   expect(schema.parse(builtIn)).toEqual(builtIn);

@@ -40,3 +40,18 @@ export const firmForm = {
     used: 'The version is in the form. Save to publish it.',
   },
 } as const;
+
+/** The tab of the pages whose words administrators may change. */
+export const pagesTab = {
+  tab: 'Pages',
+  heading: 'Pages',
+  loading: 'Loading the words of the pages',
+  failed: 'The words of the pages could not be loaded.',
+  empty: '',
+  intro:
+    'What each page of a service says at its head, in brief, in its questions and at its end, and to search engines. A saved change is public at once; each text can return to the built-in words.',
+  count: (changed: number) => (changed === 0 ? 'As built in' : `${countOf(changed, 'page')} with words of your own`),
+  state: (texts: number) => (texts === 0 ? 'As built in' : `${countOf(texts, 'text')} of your own`),
+  open: 'Open',
+  openPage: (title: string) => `Open: ${title}`,
+};

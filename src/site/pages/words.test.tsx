@@ -12,11 +12,21 @@ import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { privacyPage } from '#site/content/privacy.ts';
 import { leaderPath, listLeaders } from '#site/content/team.ts';
-import { organization, person } from '#site/head/json-ld.ts';
+import { organization, person, questions } from '#site/head/json-ld.ts';
 import { PageFrame } from '#site/page-frame.tsx';
+import { servicePages } from '#site/content/services/service-pages.ts';
+import { wordsNameOf } from '#site/content/services/page-content.ts';
+import { WORD_PAGES } from '#site/content/word-pages.ts';
 import AboutPage from './about.tsx';
+import CustomsPage from './services/customs-compliance.tsx';
+import DueDiligencePage from './services/financial-due-diligence.tsx';
 import TradePolicyPage from './services/foreign-trade-policy.tsx';
+import LiaisonPage from './services/government-liaison.tsx';
 import InternationalPage from './services/international.tsx';
+import MarketEntryPage from './services/market-entry.tsx';
+import OngoingPage from './services/ongoing-compliance.tsx';
+import QualityPage from './services/quality-control.tsx';
+import ExchangePage from './services/rbi-fema-compliance.tsx';
 import TeamPage from './team.tsx';
 
 afterEach(() => setCurrentWords('firm', null));
@@ -165,3 +175,62 @@ test('without stored words the built-in ones are shown again', () => {
   expect(firm.name).toBe(builtInFirmWords.name);
   expect({ ...firm }).toMatchObject({ name: builtInFirmWords.name, phone: builtInFirmWords.phone });
 });
+
+/** In the order of `servicePages`. */
+const SERVICE_PAGES = [
+  TradePolicyPage,
+  ExchangePage,
+  CustomsPage,
+  MarketEntryPage,
+  DueDiligencePage,
+  QualityPage,
+  OngoingPage,
+  LiaisonPage,
+  InternationalPage,
+];
+const serviceWords = fc.record({
+  lead: text(400),
+  brief: fc.record({ whatItIs: text(400), whoNeedsIt: text(300), whatWeDo: text(300), whatYouReceive: text(300) }),
+  partner: fc.constantFrom('managing', 'trade', 'tax', 'usa'),
+  lawAsOf: fc.constantFrom('2026-07-31', '2024-02-29'),
+  questions: list(fc.record({ question: text(140), answer: text(500) }), 1, 6),
+  closing: fc.record({ heading: text(45), lead: text(200) }),
+  metaTitle: text(60),
+  metaDescription: text(200),
+});
+
+test.each(servicePages.map((page, at) => [wordsNameOf(page), page, SERVICE_PAGES[at]!] as const))(
+  'what an administrator writes for %s is shown there as text, and what is built in beside it',
+  (name, page, Page) => {
+    const { schema, builtIn } = WORD_PAGES[name]!;
+    const { title } = page;
+    const label = page.closing.action.label;
+    fc.assert(
+      fc.property(serviceWords, (value) => {
+        const stored = JSON.parse(JSON.stringify(differingWords(builtIn, schema.parse(value)))) as unknown;
+        const read = readWords(schema, builtIn, stored);
+        expect(read.misfits).toEqual([]);
+        setCurrentWords(name, read.words);
+        const html = renderInFrame(<Page loaderData={[]} />);
+        const shown = textOf(html);
+        for (const fact of [
+          title,
+          label,
+          page.lead,
+          ...Object.values(page.brief),
+          ...page.questions.flatMap(({ question, answer }) => [question, answer]),
+          page.closing.heading,
+          page.closing.lead,
+        ]) {
+          expect(shown).toContain(escaped(fact));
+        }
+        expect(page.lead).toBe(read.words['lead']);
+        expect(countScripts(html)).toBe(SCRIPTS);
+        expect(questions(page, 'https://firm.example').mainEntity).toHaveLength(value.questions.length);
+      }),
+      { numRuns: 10 },
+    );
+    setCurrentWords(name, null);
+    expect(page.lead).toBe(builtIn['lead']);
+  },
+);

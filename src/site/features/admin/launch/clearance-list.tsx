@@ -1,0 +1,157 @@
+import { type FormEvent, useId, useState } from 'react';
+import { formatLongDate } from '#contract/date.ts';
+import { launch, LAUNCH_ITEMS } from '#site/content/launch.ts';
+import { listLeaders } from '#site/content/team.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { type Clearance, type Clearances, readClearances, setClearance } from '#site/gateway/launch.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { ListSection } from '../list-section.tsx';
+import { useAdminMutation, useAdminQuery } from '../queries.ts';
+import { QueryList } from '../query-list.tsx';
+
+const words = launch.cleared;
+const NAME_MAX_LENGTH = 80;
+
+type Item = (typeof LAUNCH_ITEMS)[number];
+
+/** What a partner clears by a name and a date. */
+export function ClearanceList() {
+  const query = useAdminQuery(QUERY_KEYS.adminClearances, readClearances);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { data } = query;
+  const done = data && LAUNCH_ITEMS.filter(({ id }) => data[id]).length;
+  return (
+    <ListSection words={words} total={done} isHeadingVisible>
+      <p className="system-tab__note soft">{words.intro}</p>
+      <QueryList query={query} words={words} errorRole="alert">
+        {(clearances: Clearances) => (
+          <ul className="findings">
+            {LAUNCH_ITEMS.map((item) => (
+              <LaunchItem
+                key={item.id}
+                item={item}
+                clearance={clearances[item.id]}
+                isOpen={opened === item.id}
+                onOpen={(isOpen) => setOpened(isOpen ? item.id : null)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryList>
+    </ListSection>
+  );
+}
+
+type LaunchItemProps = {
+  item: Item;
+  clearance: Clearance | undefined;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+};
+
+function LaunchItem({ item, clearance, isOpen, onOpen }: LaunchItemProps) {
+  const { mutate, isPending } = useAdminMutation({
+    write: (client: DataClient, next: Clearance | null) => setClearance(client, item.id, next),
+    stale: [QUERY_KEYS.adminClearances],
+    failed: DASHBOARD_MESSAGES.clearFailed,
+    onDone: () => onOpen(false),
+  });
+  return (
+    <li className={`finding finding--${clearance ? 'good' : 'skipped'}`}>
+      <span className="finding__mark" aria-hidden="true" />
+      <p className="finding__name">
+        {item.name}
+        {!clearance && <span className="sr-only">: {words.open}</span>}
+      </p>
+      <div className="finding__text">
+        <p>{item.text}</p>
+        {clearance && !isOpen && (
+          <p className="small soft">{words.by(clearance.by, formatLongDate(`${clearance.on}T12:00:00Z`))}</p>
+        )}
+        {isOpen ? (
+          <ClearForm isBusy={isPending} onClear={mutate} onCancel={() => onOpen(false)} />
+        ) : (
+          <p className="finding__action">
+            <Button
+              size="small"
+              variant="line"
+              aria-disabled={isPending}
+              aria-label={clearance ? words.undoItem(item.name) : words.clearItem(item.name)}
+              onClick={() => {
+                if (!clearance) onOpen(true);
+                else if (!isPending) mutate(null);
+              }}
+            >
+              <BusyLabel isBusy={isPending} idle={clearance ? words.undo : words.clear} busy={words.busy} />
+            </Button>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Today on the calendar of the person at the dashboard, as a date field has it. */
+const today = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
+
+type ClearFormProps = { isBusy: boolean; onClear: (clearance: Clearance) => void; onCancel: () => void };
+
+function ClearForm({ isBusy, onClear, onCancel }: ClearFormProps) {
+  const listId = useId();
+  const [by, setBy] = useState('');
+  const [on, setOn] = useState(today);
+  const [isTried, setTried] = useState(false);
+  const name = by.trim();
+  const isDate = on !== '' && on <= today();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isBusy && name !== '' && isDate) onClear({ by: name, on });
+  };
+  return (
+    <form className="finding__form" noValidate onSubmit={submit}>
+      <Field
+        name="cleared-by"
+        label={words.name}
+        required
+        {...(isTried && name === '' && { error: words.errors.name })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            list={listId}
+            value={by}
+            maxLength={NAME_MAX_LENGTH}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="words"
+            onChange={(event) => setBy(event.target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={listId}>
+        {listLeaders().map((person) => (
+          <option key={person.id} value={person.name} />
+        ))}
+      </datalist>
+      <Field name="cleared-on" label={words.date} required {...(isTried && !isDate && { error: words.errors.date })}>
+        {(control) => (
+          <Input {...control} type="date" value={on} max={today()} onChange={(event) => setOn(event.target.value)} />
+        )}
+      </Field>
+      <div className="row finding__action">
+        <Button type="submit" size="small" aria-disabled={isBusy}>
+          <BusyLabel isBusy={isBusy} idle={words.clear} busy={words.busy} />
+        </Button>
+        <Button size="small" variant="line" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
