@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
-import { hasSampleFacts, isPublicHost, isUnlisted, listSampleFacts } from './unlisted.ts';
+import { hasSampleFacts, isPublicHost, isUnlisted, listSampleParts } from './unlisted.ts';
 
 test.each([
   ['firm.example', true],
@@ -47,7 +47,7 @@ test('a firm whose facts are its own is listed, and unlisted again with the samp
     email: 'a@firm.example',
     people: [{ ...first, email: 'b@firm.example' }, ...others],
   });
-  expect(listSampleFacts()).toEqual(['Email', first?.name]);
+  expect(listSampleParts()).toEqual(['Contact', 'People']);
   setCurrentWords('firm', null);
   expect(isUnlisted('https://firm.example')).toBe(hasSampleFacts());
 });

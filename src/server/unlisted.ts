@@ -1,25 +1,20 @@
-import { firmSchema } from '#contract/words/firm.ts';
-import { itemSchema } from '#contract/words/stored-words.ts';
+import { FIRM_PARTS, type FirmWords } from '#contract/words/firm.ts';
 import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { wordsInForce } from '#site/content/current-words.ts';
 
 /** How facts say that they are invented: a word in names and addresses, and a domain that receives no mail. */
 const SAMPLE = /\bsample\b|\.example\b/i;
-const isSample = (value: unknown): boolean => SAMPLE.test(JSON.stringify(value));
 
-/** What is a sample of the facts that are said about the firm, its offices and its people, as the form names it. */
-export function listSampleFacts(): string[] {
-  const words = wordsInForce()['firm'] ?? builtInFirmWords;
-  return Object.entries(words).flatMap(([field, value]: [string, unknown]) => {
-    if (!isSample(value)) return [];
-    const schema = firmSchema.shape[field as keyof typeof firmSchema.shape];
-    if (!itemSchema(schema) || !Array.isArray(value)) return [String(schema.meta()?.['label'])];
-    return value.filter(isSample).map((item: { name?: string; label?: string }) => item.name ?? item.label ?? '');
-  });
+/** The parts of the form of the firm in which something is a sample. */
+export function listSampleParts(): string[] {
+  const words = (wordsInForce()['firm'] ?? builtInFirmWords) as FirmWords;
+  return FIRM_PARTS.filter(({ fields }) => fields.some((field) => SAMPLE.test(JSON.stringify(words[field])))).map(
+    ({ heading }) => heading,
+  );
 }
 
 /** Whether anything that is said about the firm, its offices and its people is a sample. */
-export const hasSampleFacts = (): boolean => listSampleFacts().length > 0;
+export const hasSampleFacts = (): boolean => listSampleParts().length > 0;
 
 /**
  * Whether search engines are told to leave the site out: its address is public, and facts about the firm are samples,

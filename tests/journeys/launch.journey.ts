@@ -30,7 +30,7 @@ test('Launch names the samples that are left, and forgets those that are replace
   const { app } = journey;
   let page = await openLaunch();
   const finding = (name: string) => page.locator('.finding').filter({ hasText: name });
-  await expect(finding('Facts of the firm')).toContainText('Samples: ');
+  await expect(finding('Facts of the firm')).toContainText('Samples are left in: ');
   await expect(finding('Sample content')).toContainText(
     /\d+ sample posts and \d+ sample testimonials are as they came/,
   );

@@ -40,7 +40,7 @@ const firstOf = (names: readonly string[]): string =>
 /** Names, numbers and addresses of the firm that come with the software are nobody's. */
 export function checkSamples(samples: readonly string[]): Verdict {
   if (samples.length === 0) return good('No fact about the firm, its offices and its people is a sample.');
-  return warning(`Samples: ${firstOf(samples)}.`, 'Replace them in the tab Firm of the dashboard.');
+  return warning(`Samples are left in: ${samples.join(', ')}.`, 'Replace them in the tab Firm of the dashboard.');
 }
 
 /** Stored words that no longer fit the layout are not shown; they stay in the database until somebody saves others. */

@@ -11,7 +11,7 @@ export type Subject = {
   siteUrl: string;
   /** Why search engines are told not to list the site, and what to do; null where they may. */
   unlisted: { says: string; remedy: string } | null;
-  /** The facts of the firm that are samples. */
+  /** The parts of the form of the firm in which something is a sample. */
   samples: readonly string[];
   /** Stored words of the site that do not fit, by their path; the built-in ones are shown instead. */
   misfits: readonly string[];

@@ -2,7 +2,7 @@ import type { BackendSubject, Subject } from '#operations/diagnosis/subject.ts';
 import type { Config } from '../config.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { mailSettings } from '../start/runtime.ts';
-import { isUnlisted, listSampleFacts, UNLISTED } from '../unlisted.ts';
+import { isUnlisted, listSampleParts, UNLISTED } from '../unlisted.ts';
 import type { Secrets } from '../start/secrets.ts';
 import { listMisfits } from '../words/read-words.ts';
 
@@ -20,7 +20,7 @@ export function subjectOf(config: Config, { database, secrets, running, now }: F
   return {
     siteUrl,
     unlisted: isUnlisted(siteUrl) ? UNLISTED : null,
-    samples: listSampleFacts(),
+    samples: listSampleParts(),
     misfits: listMisfits(),
     trustProxy,
     dataFolder,

@@ -12,7 +12,6 @@ export const firmForm = {
   count: (differing: number) => (differing === 0 ? 'As built in' : `${countOf(differing, 'fact')} of your own`),
   edit: 'Edit',
   editPart: (part: string) => `Edit: ${part}`,
-  sample: 'Sample',
   builtIn: 'Return to the built-in value',
   add: (item: string) => `Add ${item}`,
   newItem: (item: string) => `New ${item}`,

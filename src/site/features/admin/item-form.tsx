@@ -146,9 +146,12 @@ function quietStateOf({ saveState, lastSave, isDirty, isOnlyManual, hasLaterChan
     if (time && isOwn && isOnlyManual) return words.savedDraft(time);
     return hasLaterChanges || isOwn ? dashboard.form.typedSince : words.unsaved;
   }
-  if (!time) return dashboard.form.keys;
+  if (!time) return hasKeyboard() ? dashboard.form.keys : '';
   return isPending ? words.savedPending(time) : words.saved(time);
 }
+
+/** Touch screens have no Ctrl or Alt key. */
+export const hasKeyboard = (): boolean => matchMedia('(any-pointer: fine)').matches;
 
 /** Ctrl-S or ⌘-S saves wherever the focus is, instead of saving the page. */
 function useSaveShortcut(save: () => void): void {

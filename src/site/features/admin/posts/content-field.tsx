@@ -10,6 +10,7 @@ import { visual } from '#site/content/visual.ts';
 import { type ControlWiring, Field } from '#site/ui/field.tsx';
 import { Textarea } from '#site/ui/input.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
+import { hasKeyboard } from '../item-form.tsx';
 import { useImageDrop } from '../media/image-field.tsx';
 import { describeMarkKeys, markOfKeys } from './mark-keys.ts';
 import { applyMark, type Edit, insertText, type TextSelection } from './markup.ts';
@@ -79,8 +80,7 @@ function ReasonForHtml({ mode: { reason, hasFailed } }: { mode: ModeState }) {
   );
 }
 
-/** Touch screens have no Alt key. */
-const visualHint = (): string => (matchMedia('(any-pointer: fine)').matches ? visual.hint : visual.touchHint);
+const visualHint = (): string => (hasKeyboard() ? visual.hint : visual.touchHint);
 
 const listNames = (names: readonly string[]): string =>
   names.map((name) => visual.droppedNames[name] ?? name).join(', ');
