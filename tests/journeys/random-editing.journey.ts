@@ -176,6 +176,8 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
     const other = await session.page.context().newPage();
     await other.goto('/admin');
     await button(other, dashboard.signOut).click();
+    // A tab that is closed before has not told the others.
+    await other.waitForURL('**/auth');
     await other.close();
     await signInAgain(session.page, editor());
   },

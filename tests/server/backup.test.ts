@@ -31,6 +31,7 @@ beforeAll(async () => {
   await app.service.storage.createBucket('papers', { public: true });
   const { error } = await app.service.storage.from('papers').upload('a.txt', 'the file', { contentType: 'text/plain' });
   if (error) throw error;
+  await app.query(`update public.site_words set words = '{"lead": "We clear goods."}' where page = 'customs-compliance'`);
   await runWell('backup', ['--to', join(folder, 'first')], env);
   backup = await onlyBackupIn(join(folder, 'first'));
 });
@@ -207,6 +208,8 @@ test('backups in a store are encrypted, listed, verified and restored', SEVERAL_
   const restored = await startApp({ DATA_DIR: at, PORT: String(await freePort()) });
   const answer = await fetch(`${restored.url}/storage/v1/object/public/papers/a.txt`);
   expect(await answer.text()).toBe('the file');
+  const customs = await fetch(`${restored.url}/services/customs-compliance`);
+  expect(await customs.text()).toContain('We clear goods.');
   await restored.stop();
 });
 
