@@ -635,6 +635,7 @@ export type Database = {
       is_restorable: { Args: { deleted_at: string }; Returns: boolean };
       is_writer: { Args: never; Returns: boolean };
       owns_draft: { Args: { post: string }; Returns: boolean };
+      post_views: { Args: { since: string }; Returns: Json };
       purge_deleted_items: { Args: never; Returns: undefined };
       read_post_preview: { Args: { token: string }; Returns: Json };
       recount_posts: { Args: never; Returns: undefined };

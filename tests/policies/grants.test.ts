@@ -39,6 +39,7 @@ test('visitors can execute three functions, signed-in users those of accounts, w
     'is_restorable',
     'is_writer',
     'owns_draft',
+    'post_views',
     'read_post_preview',
     'view_report',
   ]);

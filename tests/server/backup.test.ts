@@ -31,7 +31,9 @@ beforeAll(async () => {
   await app.service.storage.createBucket('papers', { public: true });
   const { error } = await app.service.storage.from('papers').upload('a.txt', 'the file', { contentType: 'text/plain' });
   if (error) throw error;
-  await app.query(`update public.site_words set words = '{"lead": "We clear goods."}' where page = 'customs-compliance'`);
+  await app.query(
+    `update public.site_words set words = '{"lead": "We clear goods."}' where page = 'customs-compliance'`,
+  );
   await runWell('backup', ['--to', join(folder, 'first')], env);
   backup = await onlyBackupIn(join(folder, 'first'));
 });

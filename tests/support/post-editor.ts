@@ -88,6 +88,12 @@ export const preview = (page: Page) => page.frameLocator('.preview-frame');
 /** Filters the list by the title and opens the post. */
 export async function edit(page: Page, title: string): Promise<void> {
   await page.getByLabel(dashboard.posts.search).fill(title);
+  // The rows move when the answer comes, and a press meanwhile may miss. Others may have the title in their text.
+  const others = page.locator('.items--posts tbody tr').filter({ hasNotText: title });
+  await others
+    .first()
+    .waitFor({ state: 'detached', timeout: 2000 })
+    .catch(() => {});
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await page.locator('[name=title]').waitFor();
 }

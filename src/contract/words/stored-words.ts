@@ -5,6 +5,9 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A page whose words administrators may change. */
+export type WordPage = { schema: z.ZodObject; builtIn: Record<string, unknown> };
+
 /** The words of a page, complete, and the stored ones that no longer fit, by their path: `people.2.email`. */
 export type ReadWords<Words> = { words: Words; misfits: string[] };
 

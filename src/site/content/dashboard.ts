@@ -67,6 +67,7 @@ export type DashboardWords = PageMeta & {
     statusFilter: string;
     everyStatus: string;
     noMatch: string;
+    views: (count: number) => string;
     noCategory: string;
     newCategory: {
       option: string;
@@ -210,6 +211,7 @@ export const dashboard: DashboardWords = {
     statusFilter: 'Status',
     everyStatus: 'Every status',
     noMatch: 'No post matches.',
+    views: (n: number) => `${countOf(n, 'view')} in 30 days`,
     noCategory: 'No category',
     newCategory: {
       option: 'New category …',

@@ -13,3 +13,10 @@ export async function readViewReport(client: DataClient, since: string): Promise
   if (error) throw error;
   return data as unknown as ViewReport;
 }
+
+/** How often the public page of each post was read since a day, by its path. Rethrows the backend's error. */
+export async function readPostViews(client: DataClient, since: string): Promise<ReadonlyMap<string, number>> {
+  const { data, error } = await client.rpc('post_views', { since });
+  if (error) throw error;
+  return new Map(Object.entries(data as Record<string, number>));
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatLongDate } from '#contract/date.ts';
 import { launch, LAUNCH_ITEMS } from '#site/content/launch.ts';
 import { listLeaders } from '#site/content/team.ts';
@@ -103,11 +103,13 @@ type ClearFormProps = { isBusy: boolean; onClear: (clearance: Clearance) => void
 
 function ClearForm({ isBusy, onClear, onCancel }: ClearFormProps) {
   const listId = useId();
+  const nameInput = useRef<HTMLInputElement>(null);
   const [by, setBy] = useState('');
   const [on, setOn] = useState(today);
   const [isTried, setTried] = useState(false);
   const name = by.trim();
   const isDate = on !== '' && on <= today();
+  useEffect(() => nameInput.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -124,10 +126,10 @@ function ClearForm({ isBusy, onClear, onCancel }: ClearFormProps) {
         {(control) => (
           <Input
             {...control}
+            ref={nameInput}
             list={listId}
             value={by}
             maxLength={NAME_MAX_LENGTH}
-            autoFocus
             autoComplete="off"
             autoCapitalize="words"
             onChange={(event) => setBy(event.target.value)}
@@ -136,7 +138,9 @@ function ClearForm({ isBusy, onClear, onCancel }: ClearFormProps) {
       </Field>
       <datalist id={listId}>
         {listLeaders().map((person) => (
-          <option key={person.id} value={person.name} />
+          <option key={person.id} value={person.name}>
+            {person.name}
+          </option>
         ))}
       </datalist>
       <Field name="cleared-on" label={words.date} required {...(isTried && !isDate && { error: words.errors.date })}>

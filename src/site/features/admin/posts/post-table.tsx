@@ -17,6 +17,7 @@ import { refreshQueries } from '../queries.ts';
 import { useIsWriter } from '../role.ts';
 import type { SelectedRows } from './post-list-page.tsx';
 import { isFoundInText } from './post-list-params.ts';
+import { usePostViews } from './use-post-list.ts';
 
 export type PostActions = {
   removingId: string | undefined;
@@ -42,6 +43,7 @@ type PostTableProps = PostActions & {
 export function PostTable({ posts, readAt, marks, search, selected, ...actions }: PostTableProps) {
   const { columns } = dashboard.posts;
   const now = useDueTime(posts, readAt);
+  const views = usePostViews();
   return (
     <DashboardTable
       name="posts"
@@ -58,6 +60,7 @@ export function PostTable({ posts, readAt, marks, search, selected, ...actions }
           selected={selected}
           search={search}
           mark={marks.get(post.id)}
+          views={views?.get(pathOf(post))}
           {...actions}
         />
       ))}
@@ -69,9 +72,10 @@ type PostTableRowProps = Omit<PostTableProps, 'posts' | 'readAt' | 'marks'> & {
   post: ListedPost;
   now: Date;
   mark: LiveMark | undefined;
+  views: number | undefined;
 };
 
-function PostTableRow({ post, now, mark, search, selected, ...actions }: PostTableRowProps) {
+function PostTableRow({ post, now, mark, views, search, selected, ...actions }: PostTableRowProps) {
   const { id, title } = post;
   const { onDuplicate } = actions;
   const isWriter = useIsWriter();
@@ -97,6 +101,7 @@ function PostTableRow({ post, now, mark, search, selected, ...actions }: PostTab
         )}
         <ChangeMark mark={mark} />
         <PostPath post={post} now={now} />
+        {views !== undefined && <p className="items__views label soft">{dashboard.posts.views(views)}</p>}
         {isFoundInText(search, post) && <p className="items__found label">{editor.list.inText}</p>}
       </th>
       <td className="items__badge">
@@ -138,8 +143,10 @@ function Pick({ id, label, isChecked, onToggle }: PickProps) {
   );
 }
 
+const pathOf = ({ slug }: ListedPost): string => `/blog/${slug}`;
+
 function PostPath({ post, now }: { post: ListedPost; now: Date }) {
-  const path = `/blog/${post.slug}`;
+  const path = pathOf(post);
   return (
     <>
       {isPublic(post, now) ? (

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { readSession } from '#site/gateway/account.ts';
 import { listAdminPosts } from '#site/gateway/admin-post-list.ts';
 import { browserClient, type DataClient, mayHaveSession } from '#site/gateway/client.ts';
 import type { Category } from '#site/gateway/items.ts';
+import { browserSiteConfig } from '#site/gateway/site-config.ts';
+import { readPostViews } from '#site/gateway/views.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { useUserId } from '../live/live-provider.tsx';
 import { useAdminQuery } from '../queries.ts';
 import { rangeOfPage } from '../query-list.tsx';
+import { daysOfPeriod } from '../readers/view-days.ts';
 import { useIsWriter } from '../role.ts';
 import { filterOf, needsCategories, type PostListParams, postListParams } from './post-list-params.ts';
 
@@ -44,4 +47,14 @@ export function usePostListBeforehand(): void {
     };
     read().catch(() => {});
   }, [queryClient]);
+}
+
+const VIEWED_DAYS = 30;
+
+/** The views of the posts, by path; none for writers, and where views are not counted. */
+export function usePostViews(): ReadonlyMap<string, number> | undefined {
+  const isShown = !useIsWriter() && browserSiteConfig().countsViews;
+  const [[since = '']] = useState(() => daysOfPeriod(VIEWED_DAYS, Date.now()));
+  const key = [...QUERY_KEYS.adminViews, 'posts', since] as const;
+  return useAdminQuery(key, (client) => readPostViews(client, since), { enabled: isShown }).data;
 }

@@ -1,5 +1,4 @@
-import { readWords } from '#contract/words/stored-words.ts';
-import type { WordPage } from '#site/content/word-pages.ts';
+import { readWords, type WordPage } from '#contract/words/stored-words.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
 
 /** A page of words, by the name of its row. */
