@@ -12,14 +12,14 @@ const STEP = 20;
 const LETTERS = 6;
 
 /**
- * The lines of text that lie over other text, the words that are broken without a hyphen, and those that a box or the
+ * The lines of text that lie over other text, the words and figures that are broken without a hyphen, and those that a box or the
  * window cuts. Carousels scroll, and what they hide is not cut.
  */
 function findFaults({ letters }: { letters: number }): string[] {
   type Line = { text: string; block: Element; box: DOMRect };
   const faults: string[] = [];
   const lines: Line[] = [];
-  const longWords = new RegExp(`\\p{L}{${letters},}`, 'gu');
+  const longWords = new RegExp(`\\p{L}{${letters},}|\\d+[°%+]`, 'gu');
   /** The nearest box that hides what overflows, or that scrolls; null where nothing does. */
   const hiders = new Map<Element, Element | 'scrolls' | null>();
   const hiderOf = (element: Element): Element | 'scrolls' | null => {
