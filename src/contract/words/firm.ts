@@ -125,9 +125,12 @@ export const firmSchema = z.object({
   adviceNote: paragraph(200, { label: 'Note on advice', hint: 'At the foot of each page and below each post.' }),
   copyright: line(120, { label: 'Copyright', hint: 'At the foot of each page.' }),
 
-  phone: phone({ label: 'Telephone', hint: 'At the head and foot of each page.' }),
-  whatsApp: phone({ label: 'WhatsApp' }),
-  email: email({ label: 'Email', hint: 'On each page. Enquiries go to it too, unless ENQUIRIES_TO says otherwise.' }),
+  phone: phone({ label: 'Telephone', hint: 'At the head and foot of each page, and on the contact page.' }),
+  whatsApp: phone({ label: 'WhatsApp', hint: 'It does not follow a change of the telephone.' }),
+  email: email({
+    label: 'Email',
+    hint: 'On each page. Enquiries go to it too, unless the server has another address (ENQUIRIES_TO).',
+  }),
   shownEmails: z
     .array(z.object({ label: line(40, { label: 'For' }), email: email({ label: 'Email' }) }))
     .min(1)

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
-import { differingWords } from '#contract/words/stored-words.ts';
+import { differingWords, isSame } from '#contract/words/stored-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
 import { firmForm as words } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -38,7 +38,8 @@ export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProp
     item: row,
     version: versionOf(row),
     initial: valuesIn(row),
-    lastSave: { at: row.updated_at, isPending: false },
+    // The migration that made the row saved nothing.
+    lastSave: { at: isSame(row.words, {}) ? null : row.updated_at, isPending: false },
     restoredSlot: undefined,
     rules: { check: (values) => checkValues(page.schema, values) },
     readConflict: async (_, error, { item, base }) => {
