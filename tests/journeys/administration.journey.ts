@@ -198,7 +198,7 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
 
     const { page: later } = await journey.visit();
     await enterDashboard(later, person);
-    if (role) await expect(later.getByRole('tab')).toHaveCount(role === 'admin' ? 8 : 1);
+    if (role) await expect(later.getByRole('tab')).toHaveCount(role === 'admin' ? 10 : 1);
     else await expect(later.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
     expect(await isAdministrator(person.email)).toBe(role === 'admin');
   }
