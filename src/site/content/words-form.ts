@@ -12,6 +12,8 @@ export const firmForm = {
   count: (differing: number) => (differing === 0 ? 'As built in' : `${countOf(differing, 'fact')} of your own`),
   edit: 'Edit',
   editPart: (part: string) => `Edit: ${part}`,
+  open: 'Open',
+  openPage: (title: string) => `Open: ${title}`,
   builtIn: 'Return to the built-in value',
   add: (item: string) => `Add ${item}`,
   newItem: (item: string) => `New ${item}`,
@@ -51,6 +53,4 @@ export const pagesTab = {
     'What each page of a service says at its head, in brief, in its questions and at its end, and to search engines. A saved change is public at once; each text can return to the built-in words.',
   count: (changed: number) => (changed === 0 ? 'As built in' : `${countOf(changed, 'page')} with words of your own`),
   state: (texts: number) => (texts === 0 ? 'As built in' : `${countOf(texts, 'text')} of your own`),
-  open: 'Open',
-  openPage: (title: string) => `Open: ${title}`,
 };

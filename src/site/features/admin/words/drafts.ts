@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { FieldWords } from '#contract/words/fields.ts';
 import { dialledNumber } from '#contract/words/firm.ts';
-import { itemSchema } from '#contract/words/stored-words.ts';
+import { differingWords, itemSchema, readWords, type WordPage } from '#contract/words/stored-words.ts';
 import { firmForm } from '#site/content/words-form.ts';
+import type { WordsRow } from '#site/gateway/site-words.ts';
 import { newId } from '#site/gateway/writes.ts';
 import type { FieldErrors } from '../form-session/form-session.ts';
 
@@ -14,6 +15,18 @@ export type Draft = string | boolean | readonly Draft[] | { readonly [name: stri
 
 /** The values of the form: of each field the JSON of its draft, because the form compares and merges values as texts. */
 export type WordValues = Record<string, string>;
+
+/** A page of words, by the name of its row. */
+export type NamedPage = WordPage & { name: string };
+type Stored = Pick<WordsRow, 'words'>;
+
+/** The words in force with this row. */
+export const wordsIn = ({ schema, builtIn }: WordPage, { words }: Stored): Record<string, unknown> =>
+  readWords(schema, builtIn, words).words;
+
+/** How many fields of a page are not as built in. */
+export const countChanged = (page: WordPage, row: Stored): number =>
+  Object.keys(differingWords(page.builtIn, wordsIn(page, row))).length;
 
 export type Schema = z.core.$ZodType;
 

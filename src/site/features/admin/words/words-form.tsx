@@ -15,9 +15,18 @@ import { ItemFormFrame } from '../item-form.tsx';
 import { nameOrAddress, useNameOf, useNames } from '../names.ts';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { Disclosure, QueryList } from '../query-list.tsx';
-import { checkValues, type Draft, type Schema, toValues, toWords, WORDS_ID, type WordValues } from './drafts.ts';
+import {
+  checkValues,
+  type Draft,
+  type NamedPage,
+  type Schema,
+  toValues,
+  toWords,
+  WORDS_ID,
+  wordsIn,
+  type WordValues,
+} from './drafts.ts';
 import { WordField } from './word-field.tsx';
-import { type NamedPage, wordsIn } from './words-in.ts';
 
 type WordsFormProps = {
   page: NamedPage;

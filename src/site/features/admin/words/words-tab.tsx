@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ListWords } from '#site/content/dashboard.ts';
+import { firmForm } from '#site/content/words-form.ts';
+import type { WordsRow } from '#site/gateway/site-words.ts';
+import type { PublicPath } from '#site/route-table.ts';
+import { Button } from '#site/ui/button.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
+import { useUnsavedGuard } from '../form-session/unsaved-guard.tsx';
+import { ListSection } from '../list-section.tsx';
+import { QueryList } from '../query-list.tsx';
+import type { NamedPage } from './drafts.ts';
+import { WordsForm } from './words-form.tsx';
+
+/** What one form changes: a page of words, or some fields of it. */
+export type WordsPart = {
+  page: NamedPage;
+  row: WordsRow;
+  heading: string;
+  fields: readonly string[];
+  /** What it says now, in one line. */
+  says: string;
+  /** The public page that shows it. */
+  path?: PublicPath;
+};
+
+type WordsTabProps<Data> = {
+  words: ListWords & { intro: string };
+  query: UseQueryResult<Data>;
+  /** How many are not as built in. */
+  countIn: (data: Data) => number;
+  partsIn: (data: Data) => readonly WordsPart[];
+};
+
+/** A tab of words: its parts, and the form of the one that is opened. */
+export function WordsTab<Data>({ words, query, countIn, partsIn }: WordsTabProps<Data>) {
+  const { leaveFreely } = useUnsavedGuard();
+  const [opened, setOpened] = useState<WordsPart | null>(null);
+  const close = (): void => {
+    leaveFreely();
+    setOpened(null);
+  };
+  return (
+    <>
+      <ListSection words={words} total={query.data && countIn(query.data)} isHidden={opened !== null}>
+        <p className="soft">{words.intro}</p>
+        <QueryList query={query} words={words} errorRole="alert">
+          {(data) => (
+            <ul className="word-parts">
+              {partsIn(data).map((part) => (
+                <li key={part.heading}>
+                  <div>
+                    <h3>{part.heading}</h3>
+                    <p className="soft">{part.says}</p>
+                  </div>
+                  <div className="row word-parts__actions">
+                    {part.path && (
+                      <GoLink href={part.path} aria-label={firmForm.openPage(part.heading)}>
+                        {firmForm.open}
+                      </GoLink>
+                    )}
+                    <Button
+                      size="small"
+                      variant="line"
+                      aria-label={firmForm.editPart(part.heading)}
+                      onClick={() => setOpened(part)}
+                    >
+                      {firmForm.edit}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
+      </ListSection>
+      {opened && <WordsForm {...opened} onClose={close} />}
+    </>
+  );
+}
