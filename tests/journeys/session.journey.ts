@@ -54,7 +54,29 @@ test('signing out in one tab signs out the other', async () => {
   await expect(page).toHaveURL(/\/auth$/);
 });
 
-test('a sign-out that fails is only logged', async () => {
+test('a sign-out while lists are read shows no denial, and nothing is read after it', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  const { page } = await journey.visit();
+  await enterDashboard(page, person);
+  await page.getByRole('tablist').waitFor();
+  const held = Promise.withResolvers<void>();
+  for (const path of ['**/rest/v1/categories*', '**/auth/v1/logout*']) {
+    await page.route(path, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+  }
+  const isReading = page.waitForRequest('**/rest/v1/categories*');
+  await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
+  await isReading;
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.locator('main').getByText(dashboard.loading)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(dashboard.heading);
+  held.resolve();
+  await page.waitForURL('**/auth');
+});
+
+test('a sign-out that fails is only logged, and this browser is signed out', async () => {
   const person = await makePerson(journey.app, { admin: true });
   const { page, consoleErrors, expectConsoleError } = await journey.visit();
   await enterDashboard(page, person);
@@ -63,6 +85,7 @@ test('a sign-out that fails is only logged', async () => {
   await expect.poll(() => consoleErrors.splice(0).join('\n')).toContain('Sign-out failed:');
   expectConsoleError(/Sign-out failed:/);
   expectConsoleError(failedResource(500));
+  await expect(page).toHaveURL(/\/auth$/);
   await expect(page.locator('.toast--destructive')).toHaveCount(0);
 });
 

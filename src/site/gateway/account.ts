@@ -51,8 +51,11 @@ export function isKnownAddress(error: AccountError | null, user: { identities?: 
   return user?.identities?.length === 0;
 }
 
-export function signOut(client: DataClient): Promise<AccountAnswer> {
-  return client.auth.signOut();
+/** Signs out everywhere; where that fails, of this browser, and returns the error. */
+export async function signOut(client: DataClient): Promise<AccountAnswer> {
+  const answer = await client.auth.signOut();
+  if (answer.error) await client.auth.signOut({ scope: 'local' });
+  return answer;
 }
 
 /** Whether a role has a row of this user: administrators by specification §4, else writers. Rethrows the backend's error. */

@@ -61,7 +61,8 @@ async function openBrowserClient(): Promise<DataClient> {
   const url = supabaseUrl || window.location.origin;
   guard = createSessionGuard({
     request: (input, init) => fetch(input, init),
-    isAlive: (accessToken) => isSessionAlive(url, { apikey: anonKey, Authorization: `Bearer ${accessToken}` }),
+    isAlive: (accessToken, signal) =>
+      isSessionAlive(url, { headers: { apikey: anonKey, Authorization: `Bearer ${accessToken}` }, signal }),
     renew: () => renewSession(created),
   });
   const created: DataClient = createClient<SiteDatabase>(url, anonKey, {
@@ -89,6 +90,11 @@ export function guardSession(userId: string): () => void {
   return guard?.watch(userId) ?? (() => {});
 }
 
+/** To be called before a sign-out: what the dashboard reads is given up, and nothing more is asked for. */
+export function leaveSession(): void {
+  guard?.leave();
+}
+
 /** Resolves when the person of an open dashboard is signed in. Rejects with SessionReplaced. */
 export async function signedIn(): Promise<void> {
   await guard?.ready();
@@ -103,9 +109,9 @@ async function renewSession({ auth }: DataClient): Promise<'renewed' | 'refused'
 }
 
 /** The data API answers a token until it expires, as if its owner had no rights; the auth service knows the session. */
-async function isSessionAlive(url: string, headers: Record<string, string>): Promise<boolean> {
+async function isSessionAlive(url: string, request: RequestInit): Promise<boolean> {
   try {
-    const { status } = await fetch(`${url}/auth/v1/user`, { headers });
+    const { status } = await fetch(`${url}/auth/v1/user`, request);
     return status !== 401 && status !== 403;
   } catch {
     return true;

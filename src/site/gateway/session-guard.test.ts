@@ -57,6 +57,34 @@ test('after a sign-out nothing is read as an anonymous visitor', async () => {
   expect(tokens).toEqual(['Bearer second']);
 });
 
+test('signing out gives up the reads under way, not the writes, and asks for nothing until somebody signs in', async () => {
+  const answers: (() => void)[] = [];
+  const guard = createSessionGuard({
+    request: (input) =>
+      new Promise((resolve, reject) => {
+        answers.push(() => resolve(new Response('[]')));
+        (input as Request).signal.addEventListener('abort', () => reject(new Error('Given up.')));
+      }),
+    isAlive: async () => true,
+    renew: async () => 'refused',
+  });
+  guard.tell(sessionOf('asha', 'first'));
+  const stop = guard.watch('asha');
+  const reads = [guard.fetch(LIST, {}), guard.fetch('https://firm.example/auth/v1/passkeys', {})];
+  const write = guard.fetch(LIST, { method: 'POST', body: '{}' });
+  guard.leave();
+  for (const read of reads) await expect(read).rejects.toThrow('Given up.');
+  stop();
+  await expect(guard.fetch(LIST, {})).rejects.toThrow(SessionReplaced);
+  expect(answers).toHaveLength(3);
+  answers[2]!();
+  expect((await write).status).toBe(200);
+  guard.tell(sessionOf('other', 'other'));
+  const next = guard.fetch(LIST, {});
+  answers[3]!();
+  expect((await next).status).toBe(200);
+});
+
 test('a write that waits is never sent for another person', async () => {
   const { guard, tokens } = openGuard();
   guard.tell(null);

@@ -7,7 +7,7 @@ export class SessionReplaced extends Error {}
 type Services = {
   request: typeof fetch;
   /** Whether the session of this access token still exists; true where the service cannot be asked. */
-  isAlive: (accessToken: string) => Promise<boolean>;
+  isAlive: (accessToken: string, signal: AbortSignal) => Promise<boolean>;
   /**
    * Asks for another token, because this one is not accepted: it may only have expired. Where it is refused, the session
    * of this browser is removed.
@@ -34,6 +34,8 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
   let latest: AccountSession | null = null;
   let watch: Watch | null = null;
   let checking: { of: Watch; alive: Promise<boolean> } | null = null;
+  let isLeaving = false;
+  let reads = new AbortController();
 
   const reject = (of: Watch): void => {
     of.waiting?.reject(new SessionReplaced('Another session has taken the place of this one.'));
@@ -50,7 +52,7 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
     if (checking?.of === of) return checking.alive;
     const alive = Promise.resolve().then(() => {
       checking = null;
-      return isAlive(token);
+      return isAlive(token, reads.signal);
     });
     checking = { of, alive };
     return alive;
@@ -69,7 +71,7 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
       // A token that was refreshed meanwhile is not the one that was rejected.
       if (alive && (response.status !== 401 || of.token !== token)) return response;
       if (watch !== of || of.token !== token) continue;
-      if (alive && (await isAlive(token))) return response;
+      if (alive && (await isAlive(token, reads.signal))) return response;
       const outcome = await renew();
       if (outcome === 'unknown') return response;
       if (outcome === 'refused' && of.token === token) end(of);
@@ -92,6 +94,7 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
     /** To be told of every session of the client. A session that still has to pass MFA is none yet. */
     tell: (session: AccountSession | null): void => {
       latest = session;
+      if (session) isLeaving = false;
       if (!watch) return;
       if (!session) end(watch);
       else if (session.user.id !== watch.userId) {
@@ -104,15 +107,24 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
         watch.waiting = null;
       }
     },
+    /** To be called before a sign-out: reads under way are given up, and no data is asked for until somebody signs in. */
+    leave: (): void => {
+      isLeaving = true;
+      reads.abort();
+      reads = new AbortController();
+    },
     /** Resolves when requests are sent; at once where nobody is watched. */
     ready: async (): Promise<void> => {
       if (watch?.isReplaced) throw new SessionReplaced('Another session has taken the place of this one.');
       await watch?.waiting?.promise;
     },
     fetch: (async (input, init) => {
-      if (!watch) return request(input, init);
-      const sent = new Request(input, init);
-      return DATA.test(new URL(sent.url).pathname) ? send(watch, sent) : request(sent);
+      const asked = new Request(input, init);
+      const isData = DATA.test(new URL(asked.url).pathname);
+      if (isData && isLeaving) throw new SessionReplaced('Signed out.');
+      const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+      const sent = isRead ? new Request(asked, { signal: AbortSignal.any([asked.signal, reads.signal]) }) : asked;
+      return isData && watch ? send(watch, sent) : request(sent);
     }) satisfies typeof fetch,
   };
 }

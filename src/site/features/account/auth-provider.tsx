@@ -11,7 +11,7 @@ import {
   storePasswordDue,
   watchPasswordDue,
 } from '#site/gateway/account.ts';
-import { browserClient, mayHaveSession, openedClient, watchStoredSession } from '#site/gateway/client.ts';
+import { browserClient, leaveSession, mayHaveSession, openedClient, watchStoredSession } from '#site/gateway/client.ts';
 import { SENTENCES } from '#site/messages.ts';
 import { dismissToast, listShownToasts, subscribeToToasts, type ToastMessage } from '#site/ui/toast.ts';
 import { whenUsed } from '#site/ui/when-used.ts';
@@ -109,7 +109,9 @@ const ACTIONS: Pick<Auth, 'signIn' | 'signUp' | 'signOut'> = {
   signUp: async (credentials) => account.signUp(await browserClient(), credentials, siteRoot()),
   signOut: async () => {
     try {
-      const { error } = await account.signOut(await browserClient());
+      const client = await browserClient();
+      leaveSession();
+      const { error } = await account.signOut(client);
       if (error) console.error('Sign-out failed:', error);
     } catch (error) {
       console.error('Sign-out failed:', error);

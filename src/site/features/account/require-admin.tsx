@@ -61,7 +61,7 @@ export function RequireAdmin({ children }: RequireAdminProps) {
       </>
     );
   }
-  if (isReplaced || access === 'loading') return <Waiting />;
+  if (isReplaced || access === 'loading' || (isSigningOut && auth.user)) return <Waiting />;
   if (access === 'unauthenticated' || !auth.user) {
     return <Navigate to="/auth" replace state={{ from: `/admin${search}` }} />;
   }
