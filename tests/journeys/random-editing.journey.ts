@@ -129,12 +129,12 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
   saveAndClose: async (session) => {
     await save(session.page);
     await settle(session);
-    // A form that is saved closes a moment later.
+    // A form that is saved closes a moment later; beside other work, after seconds. One with a conflict stays.
     const shown = await readForm(session.page);
-    if (shown?.state.startsWith('Saved'))
-      await contentOf(session.page)
-        .waitFor({ state: 'detached', timeout: 5000 })
-        .catch(() => {});
+    const timeout = shown?.state.startsWith('Saved') ? 20_000 : 5000;
+    await contentOf(session.page)
+      .waitFor({ state: 'detached', timeout })
+      .catch(() => {});
   },
   reload: async (session) => {
     await goOnline(session);

@@ -52,8 +52,9 @@ export async function listAdminPosts(
 ): Promise<ListedPosts> {
   const { column, ascending } = ORDERS[filter.order];
   const reading = listReviews(client);
-  // Until it is awaited.
-  reading.catch(() => {});
+  const drafts = listPendingDrafts(client);
+  // Until they are awaited.
+  for (const early of [reading, drafts]) early.catch(() => {});
   const ids = filter.status === 'waiting' ? waitingIn(await reading) : null;
   const page = toListPage(
     await filteredPosts(client, filter, ids)
@@ -62,11 +63,10 @@ export async function listAdminPosts(
       .order('id')
       .range(offset, offset + limit - 1),
   );
-  const [drafts, reviews] = await Promise.all([listPendingDrafts(client, page.rows), reading]);
-  const pending = new Set(drafts);
+  const [pending, reviews] = await Promise.all([drafts, reading]);
   const rows = page.rows.map((post) => ({
     ...post,
-    hasPendingDraft: pending.has(post.id),
+    hasPendingDraft: post.status !== 'draft' && pending.has(post.id),
     review: reviews.get(post.id) ?? null,
   }));
   return { ...page, rows, waiting: waitingIn(reviews).length };

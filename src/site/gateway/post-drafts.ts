@@ -25,16 +25,11 @@ export async function findPendingDraft(client: DataClient, postId: string): Prom
   return data;
 }
 
-/** The ids of those of these posts that have a pending draft. Drafts have none. Rethrows the backend's error. */
-export async function listPendingDrafts(
-  client: DataClient,
-  posts: readonly { id: string; status: string }[],
-): Promise<string[]> {
-  const ids = posts.filter(({ status }) => status !== 'draft').map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const { data, error } = await client.from('post_drafts').select('post_id').in('post_id', ids);
+/** The ids of the posts with a pending draft, the newest as many as the data API answers with. Rethrows the backend's error. */
+export async function listPendingDrafts(client: DataClient): Promise<Set<string>> {
+  const { data, error } = await client.from('post_drafts').select('post_id').order('saved_at', { ascending: false });
   if (error) throw error;
-  return data.map(({ post_id }) => post_id);
+  return new Set(data.map(({ post_id }) => post_id));
 }
 
 /**

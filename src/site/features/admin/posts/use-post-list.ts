@@ -28,6 +28,8 @@ export function usePostList(params: PostListParams, categories: readonly Categor
   const author = useIsWriter() ? userId : '';
   return useAdminQuery(keyOf(params, author), (client) => readPage(client, params, categories ?? [], author), {
     failed: MESSAGES.fetchPostsFailed,
+    // What was read while the dashboard opened is not read again.
+    staleTime: 2000,
     enabled: !needsCategories(params) || categories !== undefined,
   });
 }
