@@ -65,12 +65,17 @@ test('a writer asks for a review, mends what is returned, and an administrator p
   await bodyOf(admin.page).getByText('The form is due').click();
   await expect(review).toContainText(reviews.commentOn('The form is due in a week.'));
   await review.getByLabel(reviews.comment).fill('Name the rule that says so.');
+  await admin.page.reload();
+  await expect(review.getByLabel(reviews.comment)).toHaveValue('Name the rule that says so.');
+  await bodyOf(admin.page).getByText('The form is due').click();
   await exactly(admin.page, reviews.submit).click();
   await expect(review.getByRole('article')).toContainText('Name the rule that says so.');
   await review.getByLabel(reviews.note).fill('Almost there.');
   await expectAccessibleLayout(admin.page);
   await exactly(admin.page, reviews.giveBack).click();
   await expectToast(admin.page, messages.returned);
+  const unsent = () => Object.keys(localStorage).filter((key) => key.startsWith('dashboard-comment:'));
+  await expect.poll(() => admin.page.evaluate(unsent)).toEqual([]);
 
   // The list of the writer follows without a reload.
   await expect(rowOf(page, title)).toContainText(reviews.states.returned);

@@ -69,7 +69,7 @@ export function useAdminMutation<Params, Result>(options: AdminMutationOptions<P
   const queryClient = useQueryClient();
   const source = useId();
   const tell = (message: ToastMessage): void => void toast(message, source);
-  const { mutate, isPending, variables, error } = useMutation({
+  const { mutate, mutateAsync, isPending, variables, error } = useMutation({
     // By default a write waits silently while the browser is offline; it must fail with a message.
     networkMode: 'always',
     mutationFn: async (params: Params) => write(await browserClient(), params),
@@ -85,7 +85,7 @@ export function useAdminMutation<Params, Result>(options: AdminMutationOptions<P
       void refreshQueries(queryClient, stale);
     },
   });
-  return { mutate, isPending, params: isPending ? variables : undefined, error };
+  return { mutate, mutateAsync, isPending, params: isPending ? variables : undefined, error };
 }
 
 /** The list of a kind in its tab; that of posts is `QUERY_KEYS.adminPosts`. */

@@ -191,15 +191,19 @@ function usePostReview(form: FormSession<PostValues, AdminPost>, onClose: () => 
   const ask = async (): Promise<void> => {
     if (await form.save({ closes: false })) asking.mutate(postId);
   };
-  const giveBack = async (note: string): Promise<void> => {
-    if (!form.isDirty || (await form.save({ closes: false, keeps: true }))) returning.mutate({ postId, note });
+  const giveBack = async (note: string): Promise<boolean> => {
+    if (form.isDirty && !(await form.save({ closes: false, keeps: true }))) return false;
+    return returning.mutateAsync({ postId, note }).then(
+      () => true,
+      () => false,
+    );
   };
   return {
     review,
     isBusy,
     ask: () => form.ifValid(() => void ask()),
     withdraw: () => withdrawing.mutate(postId),
-    giveBack: (note: string) => void giveBack(note),
+    giveBack,
   };
 }
 

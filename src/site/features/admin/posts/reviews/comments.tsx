@@ -6,7 +6,7 @@ import { newId } from '#site/gateway/writes.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Disclosure } from '../../query-list.tsx';
-import { isTooLong, ReviewText } from './review-text.tsx';
+import { isTooLong, ReviewText, useUnsentText } from './review-text.tsx';
 import { showPlace, useCaretPlace, useMarkedBlocks } from './use-blocks.ts';
 import { useCommenting, useWriterName } from './use-review.ts';
 
@@ -20,6 +20,7 @@ export function Comments({ postId, content, comments }: CommentsProps) {
   const open = useMemo(() => threads.filter(({ comment }) => comment.resolved_at === null), [threads]);
   const resolved = threads.filter(({ comment }) => comment.resolved_at !== null);
   const { adding } = useCommenting();
+  const [unsent, setUnsent] = useUnsentText(postId, 'new');
   const place = useCaretPlace();
   useMarkedBlocks(open, content);
   const list = (shown: readonly Thread[]) => (
@@ -41,6 +42,8 @@ export function Comments({ postId, content, comments }: CommentsProps) {
         hint={place ? words.commentOn(place.quote) : words.commentHint}
         submit={words.submit}
         isBusy={adding.isPending}
+        text={unsent}
+        onChange={setUnsent}
         onSend={(text, id, onSent) =>
           adding.mutate({ id, post_id: postId, text, block: place?.block ?? null, quote: place?.quote ?? '' }, onSent)
         }
@@ -59,10 +62,11 @@ function threadsOf(comments: readonly PostComment[]): Thread[] {
 }
 
 function CommentThread({ postId, comment, answers }: Thread & { postId: string }) {
-  const [isAnswering, setAnswering] = useState(false);
+  const { id, block, quote, resolved_at: resolvedAt } = comment;
+  const [unsent, setUnsent] = useUnsentText(postId, id);
+  const [isAnswering, setAnswering] = useState(unsent !== '');
   const [isGone, setGone] = useState(false);
   const { adding, resolving } = useCommenting();
-  const { id, block, quote, resolved_at: resolvedAt } = comment;
   const isResolved = resolvedAt !== null;
   return (
     <article className="review__thread stack">
@@ -88,6 +92,8 @@ function CommentThread({ postId, comment, answers }: Thread & { postId: string }
           label={words.answerLabel}
           submit={words.answer}
           isBusy={adding.isPending}
+          text={unsent}
+          onChange={setUnsent}
           onSend={(text, answerId, onSent) =>
             adding.mutate({ id: answerId, post_id: postId, text, answers: id }, onSent)
           }
@@ -132,6 +138,8 @@ type CommentFieldProps = {
   hint?: string;
   submit: string;
   isBusy: boolean;
+  text: string;
+  onChange: (text: string) => void;
   /** `id` is that of the comment; `onSuccess` is called when it is saved. */
   onSend: (text: string, id: string, sent: { onSuccess: () => void }) => void;
   /** Where the field can be closed. */
@@ -139,14 +147,13 @@ type CommentFieldProps = {
 };
 
 /** Not a form of its own: it stands within that of the post. */
-function CommentField({ id, label, hint, submit, isBusy, onSend, onClose }: CommentFieldProps) {
-  const [text, setText] = useState('');
+function CommentField({ id, label, hint, submit, isBusy, text, onChange, onSend, onClose }: CommentFieldProps) {
   // The same for each attempt, so that a lost answer makes no second comment.
   const [commentId, setCommentId] = useState(newId);
   const send = (): void => {
     if (isBusy || text.trim() === '' || isTooLong(text)) return;
     const onSuccess = (): void => {
-      setText('');
+      onChange('');
       setCommentId(newId());
       onClose?.();
     };
@@ -154,7 +161,7 @@ function CommentField({ id, label, hint, submit, isBusy, onSend, onClose }: Comm
   };
   return (
     <div className="stack">
-      <ReviewText id={id} label={label} hint={hint} value={text} onChange={setText} />
+      <ReviewText id={id} label={label} hint={hint} value={text} onChange={onChange} />
       <div className="row wraps">
         <Button size="small" variant="line" aria-disabled={isBusy} onClick={send}>
           <BusyLabel isBusy={isBusy} idle={submit} busy={words.sending} />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import { reviews as words } from '#site/content/reviews.ts';
 import type { PostReview } from '#site/gateway/reviews.ts';
@@ -8,15 +7,15 @@ import { nameOrAddress, useNames } from '../../names.ts';
 import { RetryNotice } from '../../query-list.tsx';
 import { useIsWriter } from '../../role.ts';
 import { Comments } from './comments.tsx';
-import { isTooLong, ReviewText } from './review-text.tsx';
+import { isTooLong, ReviewText, useUnsentText } from './review-text.tsx';
 import type { Review } from './use-review.ts';
 
 type ReviewPanelProps = {
   postId: string;
   content: string;
   review: Review;
-  /** Returns the post with this note. */
-  onReturn: (note: string) => void;
+  /** Returns the post with this note, and whether it did. */
+  onReturn: (note: string) => Promise<boolean>;
   isReturning: boolean;
 };
 
@@ -32,7 +31,7 @@ export function ReviewPanel({ postId, content, review: found, onReturn, isReturn
     <section className="review stack" aria-labelledby="review-heading">
       <h2 id="review-heading">{words.heading}</h2>
       {review && <ReviewState review={review} />}
-      {isWaiting && !isWriter && <ReturnForm isBusy={isReturning} onReturn={onReturn} />}
+      {isWaiting && !isWriter && <ReturnForm postId={postId} isBusy={isReturning} onReturn={onReturn} />}
       <Comments postId={postId} content={content} comments={comments} />
     </section>
   );
@@ -60,16 +59,16 @@ function ReviewState({ review }: { review: PostReview }) {
 }
 
 /** Not a form of its own: it stands within that of the post. */
-function ReturnForm({ isBusy, onReturn }: { isBusy: boolean; onReturn: (note: string) => void }) {
-  const [note, setNote] = useState('');
-  const send = (): void => {
-    if (!isBusy && !isTooLong(note)) onReturn(note);
+function ReturnForm({ postId, isBusy, onReturn }: Pick<ReviewPanelProps, 'postId' | 'onReturn'> & { isBusy: boolean }) {
+  const [note, setNote] = useUnsentText(postId, 'note');
+  const send = async (): Promise<void> => {
+    if (!isBusy && !isTooLong(note) && (await onReturn(note))) setNote('');
   };
   return (
     <div className="review__return stack">
       <ReviewText id="review-note" label={words.note} value={note} onChange={setNote} />
       <div>
-        <Button size="small" variant="line" aria-disabled={isBusy} onClick={send}>
+        <Button size="small" variant="line" aria-disabled={isBusy} onClick={() => void send()}>
           <BusyLabel isBusy={isBusy} idle={words.giveBack} busy={words.giving} />
         </Button>
       </div>
