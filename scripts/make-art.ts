@@ -8,7 +8,6 @@ import sharp from 'sharp';
 import { drawJharokha, drawJharokhaInside } from '#site/art/jharokha.ts';
 import { PAPER } from '#site/art/palette.ts';
 import * as stonework from '#site/art/stonework.ts';
-import { firm } from '#site/content/firm.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DRAWN = 'src/site/art/drawn';
@@ -37,21 +36,6 @@ function wrapIco(png: Buffer, side: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-const MANIFEST = {
-  name: firm.name,
-  short_name: 'IGG',
-  icons: [192, 512].map((side) => ({
-    src: `/icon-${side}.png`,
-    sizes: `${side}x${side}`,
-    type: 'image/png',
-    purpose: 'any maskable',
-  })),
-  theme_color: '#14213d',
-  background_color: PAPER,
-  display: 'browser',
-  start_url: '/',
-};
-
 save(`${DRAWN}/jali.svg`, stonework.drawHairline());
 save(`${DRAWN}/frieze.svg`, stonework.drawFrieze());
 save(`${DRAWN}/rail.svg`, stonework.drawRail());
@@ -66,4 +50,3 @@ save('public/favicon.svg', stonework.drawIcon(0));
 save('public/favicon.ico', wrapIco(await render(stonework.drawIcon(0), 32), 32));
 save('public/apple-touch-icon.png', await render(stonework.drawIcon(0.16, PAPER), 180));
 for (const side of [192, 512]) save(`public/icon-${side}.png`, await render(stonework.drawIcon(0.2, PAPER), side));
-save('public/site.webmanifest', JSON.stringify(MANIFEST));

@@ -79,6 +79,12 @@ test('no page that was rendered during a save is kept with the former words', as
   }
 });
 
+test('the manifest and the feed have the name of the firm', async () => {
+  await store({ name: 'Rao & Co' });
+  expect(await (await fetch(`${app.url}/site.webmanifest`)).json()).toMatchObject({ name: 'Rao & Co' });
+  expect(await pageOf('/rss.xml')).toContain('Rao &amp; Co');
+});
+
 test('mails go to and come from the firm as it is named now', async () => {
   await store({ name: 'Rao, Iyer & Co', email: 'office@rao.example', enquiryTeam: 'Rao Team' });
   await sendTestEnquiry(app, 'After the change');

@@ -59,8 +59,7 @@ function formsOf(name: string, contents: Contents): NonNullable<AnswerOptions['c
 }
 
 function headersOf(path: string): Headers {
-  const type = path.endsWith('.webmanifest') ? 'application/manifest+json' : getMimeType(path);
-  return new Headers({ 'Content-Type': type ?? 'application/octet-stream', 'Cache-Control': cachingOf(path) });
+  return new Headers({ 'Content-Type': getMimeType(path) ?? 'application/octet-stream', 'Cache-Control': cachingOf(path) });
 }
 
 function cachingOf(path: string): string {
