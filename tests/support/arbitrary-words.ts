@@ -15,17 +15,21 @@ export type WordMakers = {
 
 /** Values of the texts that are more than a length, such as addresses and codes. */
 const EXAMPLES = [
-  ...['', '/storage/v1/object/public/media/a".jpg', 'https://cdn.example/a.jpg', `https://social.example/?a="b'&c=<b>`],
-  ...['office@firm.example', `o'brien&co+1@firm.example`],
-  ...[
-    'Asia/Kolkata',
-    'America/New_York',
-    '2026-07-31',
-    '2024-02-29',
-    'Mo-Sa 10:00-18:30',
-    'Mo 10:00-18:30, Tu 09:00-12:00',
-  ],
-  ...['IN', 'US', 'GB', 'en', 'hi'],
+  '',
+  '/storage/v1/object/public/media/a".jpg',
+  'https://cdn.example/a.jpg',
+  `https://social.example/?a="b'&c=<b>`,
+  'office@firm.example',
+  `o'brien&co+1@firm.example`,
+  'Asia/Kolkata',
+  'America/New_York',
+  '2026-07-31',
+  '2024-02-29',
+  'Mo-Sa 10:00-18:30',
+  'IN',
+  'US',
+  'en',
+  'hi',
 ];
 /** Lists without a limit have at most so many items. */
 const MANY = 6;
@@ -33,6 +37,9 @@ const MANY = 6;
 const phone = fc
   .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1_000_000, max: 99_999_999 }))
   .map(([country, number]) => ({ display: `+${country} ${number}`, e164: `+${country}${number}` }));
+
+/** Whether any words fit. */
+const isFree = (schema: z.ZodString): boolean => schema.safeParse('<"').success;
 
 /** Values that fit a schema of words. */
 export function arbitraryWords(schema: Schema, makers: WordMakers): fc.Arbitrary<unknown> {
@@ -47,8 +54,7 @@ export function arbitraryWords(schema: Schema, makers: WordMakers): fc.Arbitrary
   }
   if (schema instanceof z.ZodString) {
     const examples = EXAMPLES.filter((text) => schema.safeParse(text).success);
-    const isFree = schema.safeParse('<"').success;
-    return isFree ? makers.text(schema.maxLength!) : fc.constantFrom(...examples);
+    return isFree(schema) ? makers.text(schema.maxLength!) : fc.constantFrom(...examples);
   }
   if (schema instanceof z.ZodObject) {
     return fc.record(Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, of(field)])));
@@ -66,4 +72,14 @@ function withDifferentIds(id: Schema, items: readonly unknown[]): fc.Arbitrary<u
   const all = id instanceof z.ZodEnum ? id.options : items.map((_, index) => `p-${index}`);
   const ids = fc.shuffledSubarray(all, { minLength: items.length, maxLength: items.length });
   return ids.map((chosen) => items.map((item, index) => ({ ...(item as object), id: chosen[index] })));
+}
+
+/** All texts of the words of a page that its visitors read. */
+export function textsIn(schema: Schema, value: unknown): string[] {
+  if (schema instanceof z.ZodString) return isFree(schema) ? [value as string] : [];
+  const item = itemSchema(schema);
+  if (item) return (value as unknown[]).flatMap((one) => textsIn(item, one));
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { metaTitle: _, metaDescription: __, ...shape } = schema.shape;
+  return Object.entries(shape).flatMap(([name, field]) => textsIn(field, (value as Record<string, unknown>)[name]));
 }
