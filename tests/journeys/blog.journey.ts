@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blogList } from '#site/content/blog.ts';
+import { blogWords } from '#site/content/blog-words.ts';
 import { firm } from '#site/content/firm.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
@@ -70,7 +70,7 @@ test('more than twelve posts are split into pages, with JavaScript off', () =>
       `${journey.app.url}/blog`,
       `${journey.app.url}/blog?page=3`,
     ]);
-    expect(await page.title()).toBe(`${blogList.metaTitle}, page 2 | ${firm.name}`);
+    expect(await page.title()).toBe(`${blogWords.metaTitle}, page 2 | ${firm.name}`);
     await page.getByRole('link', { name: 'Page 4' }).click();
     await page.waitForURL('**/blog?page=4');
     expect(await page.locator('.post-card__title').allTextContents()).toEqual([

@@ -2,8 +2,10 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterEach, beforeAll, describe, test } from 'vitest';
 import { FIRM_PARTS } from '#contract/words/firm.ts';
+import { crumbWords } from '#site/content/crumbs.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { firm } from '#site/content/firm.ts';
+import { home } from '#site/content/home.ts';
 import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
 import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { media } from '#site/content/media.ts';
@@ -205,6 +207,32 @@ test('an earlier version comes into the form, and is public when it is saved', a
   await save(page);
   await expectSaved(page);
   expect(await (await fetch(`${journey.app.url}/about`)).text()).toContain('Rao &amp; Co');
+});
+
+test('the services of Home change places and words, and none is added or removed', async () => {
+  const { page } = await openFirm();
+  await page.getByRole('tab', { name: pagesTab.tab }).click();
+  await edit(page, crumbWords.home.label);
+  await expectAccessibleLayout(page);
+  const [first, second] = home.cards.map(({ label }) => label) as [string, string];
+  for (const action of [firmForm.ofItem(firmForm.remove, first), firmForm.add('service')]) {
+    await expect(page.getByRole('button', { name: action })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, second) }).click();
+  await field(page, 'cards').getByText(second, { exact: true }).click();
+  await field(page, 'cards.0.summary').fill('Reports & <b>prices</b>.');
+  await save(page);
+  await expectSaved(page);
+  const visitor = await journey.visit();
+  await visitor.page.goto('/');
+  const rows = visitor.page.locator('.service-index li');
+  await expect(rows).toHaveCount(home.cards.length);
+  await expect(rows.nth(0)).toContainText('Reports & <b>prices</b>.');
+  await expect(rows.nth(0).getByRole('link', { name: second })).toHaveAttribute(
+    'href',
+    '/services/rbi-fema-compliance',
+  );
+  await expect(rows.nth(1)).toContainText(first);
 });
 
 test('what is typed while the connection is lost stays in the form and on the device, and is saved later', async () => {

@@ -23,3 +23,23 @@ export type FieldWords = {
 export const line = (max: number, words: FieldWords) =>
   z.string().trim().min(1).max(max).refine(isPrintable).meta(words);
 export const paragraph = (max: number, words: FieldWords) => line(max, { input: 'paragraph', ...words });
+
+export const hasDifferentIds = (items: readonly object[]): boolean =>
+  new Set(items.map((item) => (item as { id?: unknown }).id)).size === items.length;
+
+/** Above the button at the end of a page. */
+export const closing = z
+  .object({ heading: line(45, { label: 'Heading' }), lead: paragraph(200, { label: 'Sentence' }) })
+  .meta({ label: 'Above the button at the end' });
+
+/** What every page says to search engines. */
+export const searchWords = {
+  metaTitle: line(60, {
+    label: 'Title for search engines',
+    hint: 'The name of the firm follows it. Search engines cut it after about 60 characters in all.',
+  }),
+  metaDescription: paragraph(200, {
+    label: 'Description for search engines',
+    hint: 'They cut it after about 160 characters.',
+  }),
+};

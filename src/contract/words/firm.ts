@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FieldWords, isPrintable, line, paragraph } from './fields.ts';
+import { type FieldWords, hasDifferentIds, isPrintable, line, paragraph } from './fields.ts';
 
 /**
  * The facts of the firm that administrators may change: what the layout bears, and how the form of the dashboard names
@@ -113,9 +113,6 @@ const person = z.object({
     choices: { none: 'No field', ...FIELDS },
   }),
 });
-
-const hasDifferentIds = (people: readonly { id: string }[]): boolean =>
-  new Set(people.map(({ id }) => id)).size === people.length;
 
 export const firmSchema = z.object({
   name: line(40, { label: 'Name of the firm' }),

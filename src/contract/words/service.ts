@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, paragraph } from './fields.ts';
+import { closing, line, paragraph, searchWords } from './fields.ts';
 import { FIELDS } from './firm.ts';
 
 /** What administrators may change on each page of a service: the words that all of them have. */
@@ -41,20 +41,8 @@ export const serviceSchema = z.object({
     .min(1)
     .max(6)
     .meta({ label: 'Questions we are asked', hint: 'Printed, and for search engines.', item: 'question' }),
-  closing: z
-    .object({
-      heading: line(45, { label: 'Heading' }),
-      lead: paragraph(200, { label: 'Sentence' }),
-    })
-    .meta({ label: 'Above the button at the end' }),
-  metaTitle: line(60, {
-    label: 'Title for search engines',
-    hint: 'The name of the firm follows it. Search engines cut it after about 60 characters in all.',
-  }),
-  metaDescription: paragraph(200, {
-    label: 'Description for search engines',
-    hint: 'They cut it after about 160 characters.',
-  }),
+  closing,
+  ...searchWords,
 });
 
 export type ServiceWords = z.infer<typeof serviceSchema>;

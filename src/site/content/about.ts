@@ -1,23 +1,20 @@
+import type { AboutWords } from '#contract/words/pages.ts';
+import { currentWords } from './current-words.ts';
 import { firm } from './firm.ts';
 import type { Figure } from './home.ts';
 import { listOffices } from './offices.ts';
-import type { ClosingCallWords, Link, PageMeta } from './page.ts';
-import type { ServicePoint } from './services/page-content.ts';
+import type { ClosingCallWords, Link } from './page.ts';
 
-export type AboutContent = PageMeta & {
+export type AboutContent = AboutWords & {
   heading: string;
-  lead: string;
-  story: { heading: string; paragraphs: readonly string[]; facts: readonly Figure[]; plateAlt: string };
-  clients: { heading: string; points: readonly ServicePoint[] };
-  setsUsApart: { heading: string; points: readonly ServicePoint[] };
-  mission: ServicePoint;
-  vision: ServicePoint;
-  approach: { heading: string; intro: string; parts: readonly ServicePoint[] };
-  workingWithUs: { heading: string; points: readonly ServicePoint[] };
+  story: { facts: readonly Figure[]; plateAlt: string };
+  setsUsApart: { heading: string };
+  mission: { title: string };
+  vision: { title: string };
   closing: ClosingCallWords & { second: Link };
 };
 
-export const about: AboutContent = {
+export const about: Readonly<AboutContent> = currentWords('about', {
   metaTitle: 'Indian trade, FEMA and tax practice: about the firm',
   get metaDescription() {
     return `A chartered-accountancy practice for trade, foreign exchange and tax, founded in ${firm.founded}: what we do, for whom, and how we work in India and the USA.`;
@@ -37,11 +34,12 @@ export const about: AboutContent = {
     get facts() {
       return [
         { label: 'Founded', value: String(firm.founded) },
-        { label: 'Years of experience', value: '10+' },
+        { label: 'Years of experience', value: about.yearsOfExperience },
         { label: 'Offices in India and the USA', value: String(listOffices().length) },
       ];
     },
   },
+  yearsOfExperience: '10+',
   clients: {
     heading: 'Whom we work for',
     points: [
@@ -153,4 +151,4 @@ export const about: AboutContent = {
     action: { label: 'Book a Consultation', href: '/contact' },
     second: { label: 'Our Services', href: '/services' },
   },
-};
+});

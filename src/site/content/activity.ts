@@ -1,6 +1,9 @@
 import { countOf } from '#contract/amounts.ts';
 import type { ItemKind } from '#contract/items.ts';
 
+/** Pages that are not of one service, by the name of their row of words, which is that of their address. */
+const TOP_PAGES = ['about', 'team', 'services', 'contact', 'blog', 'privacy', 'disclaimer'];
+
 /** The words of a change for every kind of items, and for other subjects. */
 type ForItems = Record<ItemKind, string> & { account?: string };
 
@@ -63,7 +66,12 @@ export const activity = {
     'switched off': { setting: 'switched off:' },
   } as Record<string, Record<string, string>>,
   settings: { require_mfa: 'MFA for every administrator and writer' } as Record<string, string>,
-  words: { firm: 'the facts of the firm', launch: 'what is cleared before the launch' } as Record<string, string>,
+  words: {
+    firm: 'the facts of the firm',
+    launch: 'what is cleared before the launch',
+    home: 'the words of /',
+    ...Object.fromEntries(TOP_PAGES.map((page) => [page, `the words of /${page}`])),
+  } as Record<string, string>,
   pageWords: (page: string) => `the words of /services/${page}`,
   operator: 'From the server',
   /** Whose account is gone, and with it the address. */

@@ -1,15 +1,15 @@
 import { countOf } from '#contract/amounts.ts';
 import { NEW_TAB } from './new-tab.ts';
-import type { ClosingCallWords, Link, PageMeta } from './page.ts';
+import type { ClosingCallWords, Link } from './page.ts';
 
 /** The address of a category's own list of posts. */
 export const categoryPath = (slug: string) => `/blog/category/${slug}`;
 
-export type BlogList = PageMeta & {
+/** The words around the posts; pages that the browser completes load them. The others are in blog-words.ts. */
+export type BlogList = {
   heading: string;
   /** Its name among the crumbs. */
   crumb: string;
-  lead: string;
   loading: string;
   readMore: string;
   empty: { heading: string; text: string };
@@ -28,16 +28,11 @@ export type BlogList = PageMeta & {
     advice: string;
     all: Link;
   };
-  closing: ClosingCallWords;
 };
 
 export const blogList: BlogList = {
-  metaTitle: 'Notes on Indian trade, customs, FEMA and tax',
-  metaDescription:
-    'Notes on foreign trade policy, customs, GST, FEMA, international tax and market entry in India, written by the practice for those who prepare the papers.',
   heading: 'Our Blog',
   crumb: 'Blog',
-  lead: 'Notes on trade, customs, exchange control and tax, for those who prepare and file the papers.',
   loading: 'Loading articles',
   readMore: 'Read More →',
   empty: { heading: 'No blog posts found', text: 'Check back soon for new content!' },
@@ -55,12 +50,6 @@ export const blogList: BlogList = {
     advice:
       'Try fewer words, or another name for the same thing: a short form such as IEC finds its full name, and the full name finds the short form. You can also choose one of the subjects above.',
     all: { label: 'Show all articles', href: '/blog' },
-  },
-  closing: {
-    heading: 'About a question of your own',
-    lead: 'Write to us with the facts and the question. We will reply with how we would approach it.',
-    action: { label: 'Book a Consultation', href: '/contact' },
-    next: { label: 'Our Services', href: '/services' },
   },
 };
 

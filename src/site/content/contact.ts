@@ -1,15 +1,15 @@
 import type { Field, PhoneNumber } from '#contract/words/firm.ts';
+import type { ContactWords } from '#contract/words/pages.ts';
+import { currentWords } from './current-words.ts';
 import { enquiryForm, type EnquiryFormWords } from './enquiry-form.ts';
 import { firm } from './firm.ts';
 import { NEW_TAB } from './new-tab.ts';
-import type { PageMeta } from './page.ts';
 import { leaderOf } from './team.ts';
 
 export type DirectContactWords = { name: string; subject: string; phone: PhoneNumber };
 
-export type ContactContent = PageMeta & {
+export type ContactContent = ContactWords & {
   heading: string;
-  lead: string;
   form: EnquiryFormWords;
   direct: {
     heading: string;
@@ -28,12 +28,12 @@ export type ContactContent = PageMeta & {
 };
 
 /** The person who leads the field; one without a number is reached by that of the firm. */
-function contactOf(field: Field, subject: string): DirectContactWords {
+function contactOf(field: Field): DirectContactWords {
   const { name, phone } = leaderOf(field);
-  return { name, subject, phone: phone ?? firm.phone };
+  return { name, subject: contact.subjects[field], phone: phone ?? firm.phone };
 }
 
-export const contact: ContactContent = {
+export const contact: Readonly<ContactContent> = currentWords('contact', {
   metaTitle: 'Contact the offices in India and Philadelphia',
   metaDescription:
     'Write to us or call our offices in Jaipur, Gurugram, Delhi and Philadelphia: the enquiry form, phone numbers, addresses and a map of the main office.',
@@ -43,12 +43,7 @@ export const contact: ContactContent = {
   direct: {
     heading: 'Speak to us directly',
     get contacts() {
-      return [
-        contactOf('managing', 'General and pending matters'),
-        contactOf('trade', 'Foreign trade and customs'),
-        contactOf('tax', 'FEMA and international tax'),
-        contactOf('usa', 'USA desk'),
-      ];
+      return (['managing', 'trade', 'tax', 'usa'] as const).map(contactOf);
     },
     emailHeading: 'By email',
     get emails() {
@@ -58,6 +53,12 @@ export const contact: ContactContent = {
       return { label: 'WhatsApp', phone: firm.whatsApp, newTab: NEW_TAB };
     },
     call: 'Call',
+  },
+  subjects: {
+    managing: 'General and pending matters',
+    trade: 'Foreign trade and customs',
+    tax: 'FEMA and international tax',
+    usa: 'USA desk',
   },
   promise: {
     heading: 'Quick Response Promise',
@@ -83,4 +84,20 @@ export const contact: ContactContent = {
     open: 'Open in OpenStreetMap',
   },
   visit: { hours: 'Opening hours', howToCome: 'How to come' },
-};
+  nextSteps: {
+    heading: 'What happens next',
+    steps: [
+      {
+        title: 'You write or call',
+        text: 'We check for conflicts of interest, and typically reply within 24 hours with how we would approach it.',
+      },
+      { title: 'Papers', text: 'We ask for a short list of papers, under a confidentiality undertaking if you wish.' },
+      {
+        title: 'Scope in writing',
+        text: 'You receive a written scope: work, people, timetable and fees. Work begins when it is signed.',
+      },
+      { title: 'Work', text: 'One partner leads; you know who does the work.' },
+      { title: 'Reports', text: 'We report in writing at agreed dates, and at the end hand over the file.' },
+    ],
+  },
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { about } from './about.ts';
+import { blogWords } from './blog-words.ts';
 import { blogList, blogPost } from './blog.ts';
 import { contact } from './contact.ts';
 import { disclaimer } from './disclaimer.ts';
@@ -21,7 +22,7 @@ import { qualityControl } from './services/quality-control.ts';
 import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
 import { listLeaders, team } from './team.ts';
 
-const pages = { about, blogList, contact, home, notFound, servicesPage, team };
+const pages = { about, blogList: { ...blogList, ...blogWords }, contact, home, notFound, servicesPage, team };
 const pairs = (links: readonly { label: string; href: string }[]) => links.map(({ label, href }) => [label, href]);
 
 test('the header has the links of the specification, in its order', () => {

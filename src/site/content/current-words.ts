@@ -17,8 +17,9 @@ const isFields = (value: unknown): value is object =>
  */
 export function currentWords<Words extends object>(page: string, builtIn: Words): Readonly<Words> {
   const view = Object.defineProperty({}, BUILT_IN, { value: builtIn });
-  for (const [name, own] of Object.entries(builtIn) as [string, unknown][]) {
+  for (const name of Object.keys(builtIn)) {
     const get = (): unknown => {
+      const own = (builtIn as Record<string, unknown>)[name];
       const { [name]: word = own } = inForce[page] ?? {};
       return isFields(word) && isFields(own) ? { ...own, ...word } : word;
     };

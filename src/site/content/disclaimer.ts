@@ -1,15 +1,10 @@
-import type { ClosingCallWords, PageMeta } from './page.ts';
-import type { ServicePoint } from './services/page-content.ts';
+import type { DisclaimerWords } from '#contract/words/pages.ts';
+import { currentWords } from './current-words.ts';
+import type { ClosingCallWords } from './page.ts';
 
-export type DisclaimerPage = PageMeta & {
-  heading: string;
-  lead: string;
-  website: { heading: string; terms: readonly ServicePoint[] };
-  work: { heading: string; terms: readonly ServicePoint[] };
-  closing: ClosingCallWords;
-};
+export type DisclaimerPage = DisclaimerWords & { heading: string; closing: ClosingCallWords };
 
-export const disclaimer: DisclaimerPage = {
+export const disclaimer = currentWords<DisclaimerPage>('disclaimer', {
   heading: 'Disclaimer',
   metaTitle: 'Disclaimer',
   metaDescription:
@@ -66,4 +61,4 @@ export const disclaimer: DisclaimerPage = {
     lead: 'For advice on particular facts, write to us or call one of the offices.',
     action: { label: 'Contact us', href: '/contact' },
   },
-};
+});

@@ -1,7 +1,8 @@
+import type { HomeWords, ListedId } from '#contract/words/pages.ts';
+import { currentWords } from './current-words.ts';
 import { firm } from './firm.ts';
 import { listOffices } from './offices.ts';
-import type { ClosingCallWords, Link, PageMeta } from './page.ts';
-import type { ServicePoint } from './services/page-content.ts';
+import type { ClosingCallWords, Link } from './page.ts';
 
 /** A line of the index of services: the work, what it covers, and who decides on it. */
 export type ServiceCard = Link & {
@@ -19,29 +20,24 @@ export type HomeMapPlace = {
 };
 
 export type Figure = { label: string; value: string };
-export type NumeralPoint = ServicePoint & { numeral: string };
 
-export type HomeContent = PageMeta & {
+export type HomeContent = HomeWords & {
   hero: {
     heading: string;
-    lead: string;
     actions: readonly [Link, Link];
     map: { description: string; note: string; hint: string; places: readonly HomeMapPlace[] };
   };
-  about: {
-    heading: string;
-    lead: string;
-    paragraphs: readonly string[];
-    link: Link;
-    facts: readonly Figure[];
-    plateDescription: string;
-  };
-  services: { heading: string; intro: string; cards: readonly ServiceCard[] };
-  whyChoose: { heading: string; points: readonly NumeralPoint[]; statement: string };
+  about: { link: Link; facts: readonly Figure[]; plateDescription: string };
+  services: { cards: readonly ServiceCard[] };
+  whyChoose: { heading: string };
   closing: ClosingCallWords;
 };
 
-export const home: HomeContent = {
+/** These two lead to the home page: spec §2, Home. The services page leads to pages of their own. */
+const hrefOf = (id: ListedId): Link['href'] =>
+  id === 'ongoing-compliance' || id === 'government-liaison' ? '/' : `/services/${id}`;
+
+export const home: Readonly<HomeContent> = currentWords('home', {
   metaTitle: 'Chartered accountants for trade, foreign exchange and tax',
   metaDescription:
     'A chartered-accountancy practice in Jaipur, Delhi, Gurugram and Philadelphia: foreign trade policy, customs, FEMA, tax and market entry.',
@@ -129,63 +125,64 @@ export const home: HomeContent = {
   services: {
     heading: 'Services for trade, investment and tax across borders',
     intro: 'Each service has a page: who needs it, what we do, and what you receive.',
-    cards: [
-      {
-        label: 'Foreign Trade Policy',
-        href: '/services/foreign-trade-policy',
-        summary:
-          'Importer–Exporter Code, duty-free authorisations, capital goods and dual-use items: from the first application to the closure of every obligation.',
-        authority: 'Directorate General of Foreign Trade',
-      },
-      {
-        label: 'RBI and FEMA Compliance',
-        href: '/services/rbi-fema-compliance',
-        summary:
-          'Foreign investment, borrowing abroad and overseas investment under the Foreign Exchange Management Act, 1999, with the tax and the filings that follow.',
-        authority: 'Reserve Bank of India, Authorised Dealer banks',
-      },
-      {
-        label: 'Customs and Foreign Trade Compliance',
-        href: '/services/customs-compliance',
-        summary:
-          'Valuation, classification, trusted-trader status, bonded manufacture, drawback, related-party imports and appeals, in nine numbered services.',
-        authority: 'Central Board of Indirect Taxes and Customs',
-      },
-      {
-        label: 'Market Entry',
-        href: '/services/market-entry',
-        summary:
-          'Six phases that take a foreign company from a structure on paper to its first year of Indian returns.',
-        authority: 'Ministry of Corporate Affairs, DPIIT, Reserve Bank',
-      },
-      {
-        label: 'Financial Due Diligence',
-        href: '/services/financial-due-diligence',
-        summary: 'Three to five years of accounts, tested for the profit, cash and debts on which the price depends.',
-        authority: 'Buyers, investors, lenders',
-      },
-      {
-        label: 'Quality Control and Dispute Resolution',
-        href: '/services/quality-control',
-        summary: 'Complaints between Indian and foreign traders, answered on the record and, where possible, settled.',
-        authority: 'Directorate General of Foreign Trade',
-      },
-      // These two lead to the home page: spec §2, Home. The services page leads to pages of their own.
-      {
-        label: 'Ongoing Compliance and Advisory',
-        href: '/',
-        summary: 'Every filing your company owes, with a due date and a person responsible.',
-        authority: 'Registrar, tax authorities, Reserve Bank',
-      },
-      {
-        label: 'Liaison with Government Authorities',
-        href: '/',
-        summary:
-          'Applications and representation before ministries, departments and regulators, in writing and followed up.',
-        authority: 'Ministries, departments, regulators',
-      },
-    ],
+    get cards() {
+      return home.cards.map(({ id, ...card }) => ({ ...card, href: hrefOf(id) }));
+    },
   },
+  cards: [
+    {
+      id: 'foreign-trade-policy',
+      label: 'Foreign Trade Policy',
+      summary:
+        'Importer–Exporter Code, duty-free authorisations, capital goods and dual-use items: from the first application to the closure of every obligation.',
+      authority: 'Directorate General of Foreign Trade',
+    },
+    {
+      id: 'rbi-fema-compliance',
+      label: 'RBI and FEMA Compliance',
+      summary:
+        'Foreign investment, borrowing abroad and overseas investment under the Foreign Exchange Management Act, 1999, with the tax and the filings that follow.',
+      authority: 'Reserve Bank of India, Authorised Dealer banks',
+    },
+    {
+      id: 'customs-compliance',
+      label: 'Customs and Foreign Trade Compliance',
+      summary:
+        'Valuation, classification, trusted-trader status, bonded manufacture, drawback, related-party imports and appeals, in nine numbered services.',
+      authority: 'Central Board of Indirect Taxes and Customs',
+    },
+    {
+      id: 'market-entry',
+      label: 'Market Entry',
+      summary: 'Six phases that take a foreign company from a structure on paper to its first year of Indian returns.',
+      authority: 'Ministry of Corporate Affairs, DPIIT, Reserve Bank',
+    },
+    {
+      id: 'financial-due-diligence',
+      label: 'Financial Due Diligence',
+      summary: 'Three to five years of accounts, tested for the profit, cash and debts on which the price depends.',
+      authority: 'Buyers, investors, lenders',
+    },
+    {
+      id: 'quality-control',
+      label: 'Quality Control and Dispute Resolution',
+      summary: 'Complaints between Indian and foreign traders, answered on the record and, where possible, settled.',
+      authority: 'Directorate General of Foreign Trade',
+    },
+    {
+      id: 'ongoing-compliance',
+      label: 'Ongoing Compliance and Advisory',
+      summary: 'Every filing your company owes, with a due date and a person responsible.',
+      authority: 'Registrar, tax authorities, Reserve Bank',
+    },
+    {
+      id: 'government-liaison',
+      label: 'Liaison with Government Authorities',
+      summary:
+        'Applications and representation before ministries, departments and regulators, in writing and followed up.',
+      authority: 'Ministries, departments, regulators',
+    },
+  ],
   whyChoose: {
     get heading() {
       return `Why Choose ${firm.name}`;
@@ -221,4 +218,4 @@ export const home: HomeContent = {
     lead: 'Tell us what you are moving, paying or building, and where. We will reply with how we would approach it.',
     action: { label: 'Book a Consultation', href: '/contact' },
   },
-};
+});

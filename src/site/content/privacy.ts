@@ -11,6 +11,8 @@ import {
   VIEW_COUNT_DAYS,
 } from '#contract/retention.ts';
 import { countOf } from '#contract/amounts.ts';
+import type { PrivacyWords } from '#contract/words/pages.ts';
+import { currentWords } from './current-words.ts';
 import { firm } from './firm.ts';
 import type { ClosingCallWords, PageMeta } from './page.ts';
 
@@ -46,18 +48,39 @@ const days = (n: number) => countOf(n, 'day');
 const listOf = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 const minutes = (n: number) => countOf(n, 'minute');
 
-export const privacyMeta: PageMeta & { heading: string } = {
+type PrivacyContent = PrivacyWords & { heading: string; closing: ClosingCallWords };
+
+/** What the settings do not decide. */
+export const privacyWords = currentWords<PrivacyContent>('privacy', {
   heading: 'Privacy',
   metaTitle: 'Privacy',
   metaDescription:
     'What this website keeps about its visitors and users, for how long, who sees it, and how you get a copy of it or have it deleted.',
-};
+  lead: 'What this website keeps about you, for how long, and who sees it.',
+  rights: {
+    heading: 'Your rights',
+    get paragraphs() {
+      return [
+        `Write to ${firm.email} to learn what this website holds of you, to have it corrected or completed, or to have it deleted. We can hand you a copy of all of it, and delete an account with everything in it that names you.`,
+        `What you send through the form is your name, email address, phone number and message, for the one purpose of answering you. Sending it is your consent, which you may withdraw in the same way, by writing to ${firm.email}; we then delete the message. This notice covers messages from every country, the UK and those of the European Union among them. The website and our mailboxes are kept ${firm.dataLocation}. Ask us if you wish to read this notice in Hindi or another language of the Eighth Schedule to the Constitution.`,
+        'In India these rights are the subject of the Digital Personal Data Protection Act, 2023, and of the Digital Personal Data Protection Rules, 2025, which come into force in stages. In the terms of the Act you are the Data Principal, and we are the Data Fiduciary. The Act provides for a right to access information about personal data, to its correction, completion, updating and erasure, to grievance redressal, and to nominate somebody who exercises these rights in the event of death or incapacity. These provisions are to apply by May 2027 at the latest. We answer such requests already.',
+      ];
+    },
+    complaint:
+      'Please bring a grievance to us first. If our answer does not settle it, the Act provides, once these provisions apply, for a complaint to the Data Protection Board of India.',
+  },
+  closing: {
+    heading: 'Questions about your data?',
+    lead: 'Write to us from the address that the question concerns, so that we know it is yours.',
+    action: { label: 'Contact us', href: '/contact' },
+  },
+});
 
 /** The words of the page, with the periods in force. */
 export function privacyPage(facts: PrivacyFacts): PrivacyPage {
+  const { rights, ...words } = privacyWords;
   return {
-    ...privacyMeta,
-    lead: 'What this website keeps about you, for how long, and who sees it.',
+    ...words,
     principles: {
       heading: 'In short',
       terms: [
@@ -99,19 +122,12 @@ export function privacyPage(facts: PrivacyFacts): PrivacyPage {
     },
     others: { heading: 'Other companies', terms: otherTerms(facts) },
     rights: {
-      heading: 'Your rights',
+      heading: rights.heading,
       paragraphs: [
-        `Write to ${firm.email} to learn what this website holds of you, to have it corrected or completed, or to have it deleted. We can hand you a copy of all of it, and delete an account with everything in it that names you.`,
-        `What you send through the form is your name, email address, phone number and message, for the one purpose of answering you. Sending it is your consent, which you may withdraw in the same way, by writing to ${firm.email}; we then delete the message. This notice covers messages from every country, the UK and those of the European Union among them. The website and our mailboxes are kept ${firm.dataLocation}. Ask us if you wish to read this notice in Hindi or another language of the Eighth Schedule to the Constitution.`,
-        'In India these rights are the subject of the Digital Personal Data Protection Act, 2023, and of the Digital Personal Data Protection Rules, 2025, which come into force in stages. In the terms of the Act you are the Data Principal, and we are the Data Fiduciary. The Act provides for a right to access information about personal data, to its correction, completion, updating and erasure, to grievance redressal, and to nominate somebody who exercises these rights in the event of death or incapacity. These provisions are to apply by May 2027 at the latest. We answer such requests already.',
+        ...rights.paragraphs,
         `Grievance Officer: ${firm.grievanceOfficer.name}, ${firm.grievanceOfficer.email}, ${firm.grievanceOfficer.phone.display}. We answer within a month.`,
-        'Please bring a grievance to us first. If our answer does not settle it, the Act provides, once these provisions apply, for a complaint to the Data Protection Board of India.',
+        rights.complaint,
       ],
-    },
-    closing: {
-      heading: 'Questions about your data?',
-      lead: 'Write to us from the address that the question concerns, so that we know it is yours.',
-      action: { label: 'Contact us', href: '/contact' },
     },
   };
 }

@@ -16,7 +16,7 @@ import { marketEntry } from './services/market-entry.ts';
 import { ongoingCompliance } from './services/ongoing-compliance.ts';
 import type { ServicePage } from './services/page-content.ts';
 import { servicePages } from './services/service-pages.ts';
-import { privacyMeta } from './privacy.ts';
+import { privacyWords } from './privacy.ts';
 import { qualityControl } from './services/quality-control.ts';
 import { rbiFemaCompliance } from './services/rbi-fema-compliance.ts';
 import { team } from './team.ts';
@@ -68,5 +68,5 @@ export const shareWords: Record<PublicPath, ShareWords> = {
   '/services/navigating-india-toreign-trade': ofService(international),
   ...(Object.fromEntries(checklists.map(ofChecklist)) as Record<Checklist['path'], ShareWords>),
   '/disclaimer': { title: disclaimer.heading, label: practice, wall: TRADE },
-  '/privacy': { title: privacyMeta.heading, label: practice, wall: TRADE },
+  '/privacy': { title: privacyWords.heading, label: practice, wall: TRADE },
 };

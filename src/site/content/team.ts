@@ -1,18 +1,15 @@
 import type { Field, FirmWords, Person } from '#contract/words/firm.ts';
+import type { TeamWords } from '#contract/words/pages.ts';
 import { currentWords } from './current-words.ts';
 import { builtInPeople } from './firm.ts';
-import type { ClosingCallWords, PageMeta } from './page.ts';
-import type { ServicePoint } from './services/page-content.ts';
+import type { ClosingCallWords } from './page.ts';
 
 /** Somebody of the firm. The id is in posts, and the anchor on the team page; it stays when the name changes. */
 export type Leader = Person;
 
-export type TeamContent = PageMeta & {
+export type TeamContent = TeamWords & {
   heading: string;
-  lead: string;
   leadership: { heading: string };
-  expertise: { heading: string; intro: string; areas: readonly ServicePoint[] };
-  values: { heading: string; points: readonly ServicePoint[] };
   closing: ClosingCallWords;
 };
 
@@ -107,7 +104,7 @@ export const personLabels = {
   to: 'to',
 };
 
-export const team: TeamContent = {
+export const team = currentWords<TeamContent>('team', {
   metaTitle: 'Our Expert Team',
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
@@ -167,4 +164,4 @@ export const team: TeamContent = {
     action: { label: 'Book a Consultation', href: '/contact' },
     next: { label: 'About Us', href: '/about' },
   },
-};
+});

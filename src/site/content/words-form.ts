@@ -50,7 +50,7 @@ export const pagesTab = {
   failed: 'The words of the pages could not be loaded.',
   empty: '',
   intro:
-    'What each page of a service says at its head, in brief, in its questions and at its end, and to search engines. A saved change is public at once; each text can return to the built-in words.',
+    'What the public pages say, and what they tell search engines. A saved change is public at once; each text can return to the built-in words.',
   count: (changed: number) => (changed === 0 ? 'As built in' : `${countOf(changed, 'page')} with words of your own`),
   state: (texts: number) => (texts === 0 ? 'As built in' : `${countOf(texts, 'text')} of your own`),
 };

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { blogList } from '#site/content/blog.ts';
+import { blogWords } from '#site/content/blog-words.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { notFound } from '#site/content/not-found.ts';
 import { BlogLayout } from '#site/features/blog/blog-layout.tsx';
@@ -41,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const siteUrl = siteUrlOf(matches);
-  const head = { title: blogList.metaTitle, description: blogList.metaDescription, path: '/blog', siteUrl };
+  const head = { title: blogWords.metaTitle, description: blogWords.metaDescription, path: '/blog', siteUrl };
   if (!loaderData) return unlistedMeta({ ...head, title: notFound.metaTitle, description: notFound.metaDescription });
   const { address, pages } = loaderData;
   if (address.q) return unlistedMeta({ ...head, title: blogList.search.heading(address.q) });
@@ -60,7 +61,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const props = { address, list, categories };
   return (
     <>
-      <BlogLayout heading={blogList.heading} lead={blogList.lead}>
+      <BlogLayout heading={blogList.heading} lead={blogWords.lead}>
         {list && categories ? (
           <BlogLists {...props} />
         ) : (
@@ -70,7 +71,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </BlogLayout>
-      <ClosingBand {...blogList.closing} />
+      <ClosingBand {...blogWords.closing} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { blogList, categoryPath } from '#site/content/blog.ts';
+import { blogWords } from '#site/content/blog-words.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { notFound } from '#site/content/not-found.ts';
 import { BlogBar } from '#site/features/blog/blog-bar.tsx';
@@ -83,7 +84,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           <EmptyState title={blogList.empty.heading} text={blogList.empty.text} />
         )}
       </BlogLayout>
-      <ClosingBand {...blogList.closing} />
+      <ClosingBand {...blogWords.closing} />
     </>
   );
 }

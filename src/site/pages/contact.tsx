@@ -4,7 +4,6 @@ import { readLocalTimes } from '#site/clock.server.ts';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { frameWords } from '#site/content/navigation.ts';
-import { nextSteps } from '#site/content/next-steps.ts';
 import {
   addressLines,
   directionsUrl,
@@ -126,7 +125,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           />
         </aside>
       </div>
-      <NextSteps {...nextSteps} />
+      <NextSteps {...contact.nextSteps} />
       <Section
         heading={officeWords.heading}
         ground="stone"

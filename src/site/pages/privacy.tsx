@@ -1,5 +1,5 @@
 import { crumbWords } from '#site/content/crumbs.ts';
-import { type KeptEntry, type PrivacyFacts, privacyMeta, privacyPage } from '#site/content/privacy.ts';
+import { type KeptEntry, type PrivacyFacts, privacyWords, privacyPage } from '#site/content/privacy.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
@@ -12,9 +12,9 @@ import type { Route } from './+types/privacy';
 
 type Part = GuidedPart & { id: string };
 
-const trail = trailTo(privacyMeta.heading, '/privacy');
+const trail = trailTo(privacyWords.heading, '/privacy');
 
-export const meta = staticMeta(privacyMeta, trail);
+export const meta = staticMeta(privacyWords, trail);
 
 /** The periods and services are those of the settings in force. */
 export function loader({ context }: Route.LoaderArgs): PrivacyFacts {

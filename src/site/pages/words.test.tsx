@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type FirmWords, firmSchema } from '#contract/words/firm.ts';
 import { differingWords, readWords } from '#contract/words/stored-words.ts';
+import { about } from '#site/content/about.ts';
 import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { contact } from '#site/content/contact.ts';
-import { setCurrentWords } from '#site/content/current-words.ts';
+import { builtInOf, setCurrentWords } from '#site/content/current-words.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { privacyPage } from '#site/content/privacy.ts';
@@ -16,8 +17,15 @@ import { organization, person, questions } from '#site/head/json-ld.ts';
 import { PageFrame } from '#site/page-frame.tsx';
 import { servicePages } from '#site/content/services/service-pages.ts';
 import { wordsNameOf } from '#site/content/services/page-content.ts';
-import { WORD_PAGES } from '#site/content/word-pages.ts';
+import { PUBLIC_WORDS } from '#site/content/word-pages.ts';
+import { arbitraryWords, textsIn } from '#tests/support/arbitrary-words.ts';
 import AboutPage from './about.tsx';
+import BlogPage from './blog.tsx';
+import ContactPage from './contact.tsx';
+import DisclaimerPage from './disclaimer.tsx';
+import HomePage from './home.tsx';
+import PrivacyPage from './privacy.tsx';
+import ServicesPage from './services.tsx';
 import CustomsPage from './services/customs-compliance.tsx';
 import DueDiligencePage from './services/financial-due-diligence.tsx';
 import TradePolicyPage from './services/foreign-trade-policy.tsx';
@@ -28,6 +36,9 @@ import OngoingPage from './services/ongoing-compliance.tsx';
 import QualityPage from './services/quality-control.tsx';
 import ExchangePage from './services/rbi-fema-compliance.tsx';
 import TeamPage from './team.tsx';
+
+// The build writes it.
+vi.mock('virtual:public-assets', () => ({ islandsEntry: '/islands.js' }));
 
 afterEach(() => setCurrentWords('firm', null));
 
@@ -49,69 +60,7 @@ const text = (max: number) =>
         .trim(),
     )
     .filter((line) => line !== '');
-const phone = fc
-  .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1_000_000, max: 99_999_999 }))
-  .map(([country, number]) => ({ display: `+${country} ${number}`, e164: `+${country}${number}` }));
-const email = fc.stringMatching(/^[a-z0-9'&+]{1,20}$/).map((local) => `${local}@firm.example`);
-const coordinates = fc.record({
-  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
-  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-});
-const address = fc.record({
-  street: text(90),
-  city: text(40),
-  region: text(40),
-  postalCode: text(12),
-  country: text(40),
-  countryCode: fc.constantFrom('IN', 'US', 'GB'),
-});
-const city = fc.record({ name: text(30), coordinates, timeZone: fc.constantFrom('Asia/Kolkata', 'America/New_York') });
-const leader = fc.record({
-  id: fc.stringMatching(/^[a-z0-9]{1,20}$/),
-  name: text(60),
-  isShown: fc.boolean(),
-  designation: text(80),
-  qualification: text(120),
-  photograph: fc.constantFrom('', '/storage/v1/object/public/media/a".jpg', 'https://cdn.example/a.jpg'),
-  about: text(400),
-  subjects: text(160),
-  languages: text(120),
-  email,
-  phone: fc.option(phone),
-  showsPhone: fc.boolean(),
-  field: fc.constantFrom('none', 'managing', 'trade', 'tax', 'usa'),
-});
-const list = <T,>(item: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
-  fc.array(item, { minLength, maxLength });
-
-const words = fc.record({
-  name: text(40),
-  description: text(200),
-  founded: fc.integer({ min: 1800, max: 2100 }),
-  practiceNote: text(200),
-  adviceNote: text(200),
-  copyright: text(120),
-  phone,
-  whatsApp: phone,
-  email,
-  shownEmails: list(fc.record({ label: text(40), email }), 1, 4),
-  enquiryTeam: text(60),
-  replyPromise: text(200),
-  grievanceOfficer: fc.record({ name: text(60), email, phone }),
-  dataLocation: text(80),
-  social: list(fc.record({ label: text(30), href: fc.webUrl({ validSchemes: ['https'] }) }), 0, 6),
-  mainOfficeLabel: text(40),
-  address,
-  coordinates,
-  openingHours: fc.record({ label: text(80), schema: fc.constant('Mo-Sa 10:00-18:30') }),
-  howToCome: text(300),
-  otherOffices: list(fc.record({ label: text(40), phone, address, coordinates }), 0, 11),
-  cities: list(city, 1, 6),
-  areaServed: list(fc.constantFrom('IN', 'US'), 1, 5),
-  spokenLanguages: list(fc.constantFrom('en', 'hi'), 1, 5),
-  people: fc.uniqueArray(leader, { minLength: 1, maxLength: 12, selector: ({ id }) => id }),
-});
-
+const PRIVACY_FACTS = { activityDays: 30, backupDays: 7, countsViews: true, isHosted: false, hasHostedMail: false };
 const PAGES = [AboutPage, TeamPage, TradePolicyPage, InternationalPage] as readonly ComponentType<{ loaderData: [] }>[];
 
 function render(page: ReactNode): string {
@@ -130,7 +79,7 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');
 
 test('whatever an administrator writes that fits, every page shows it as text, and none fails', () => {
   fc.assert(
-    fc.property(words, (value) => {
+    fc.property(arbitraryWords(firmSchema, { text }), (value) => {
       const stored = JSON.parse(JSON.stringify(differingWords(builtInFirmWords, firmSchema.parse(value)))) as unknown;
       const read = readWords(firmSchema, builtInFirmWords, stored);
       expect(read.misfits).toEqual([]);
@@ -150,9 +99,11 @@ test('whatever an administrator writes that fits, every page shows it as text, a
         expect(countScripts(html)).toBe(SCRIPTS);
       }
       const team = textOf(render(<TeamPage />));
-      for (const { name, about } of listLeaders())
-        for (const fact of [name, about]) expect(team).toContain(escaped(fact));
+      for (const leader of listLeaders())
+        for (const fact of [leader.name, leader.about]) expect(team).toContain(escaped(fact));
       expectRest(read.words);
+      // The built-in words of the other pages fit with any facts of the firm in them.
+      for (const { schema, builtIn } of Object.values(PUBLIC_WORDS)) expect(schema.parse(builtIn)).toEqual(builtIn);
     }),
     { numRuns: 25 },
   );
@@ -160,10 +111,13 @@ test('whatever an administrator writes that fits, every page shows it as text, a
 
 function expectRest(value: FirmWords): void {
   expect(home.hero.heading).toBe(value.name);
+  expect(about.metaDescription).toContain(`founded in ${value.founded}:`);
+  expect(about.story.paragraphs[0]).toContain(value.name);
   expect(contact.direct.contacts).toHaveLength(4);
   expect(contact.direct.emails).toEqual(value.shownEmails);
-  const facts = { activityDays: 30, backupDays: 7, countsViews: true, isHosted: false, hasHostedMail: false };
-  expect(JSON.stringify(privacyPage(facts))).toContain(JSON.stringify(value.grievanceOfficer.email).slice(1, -1));
+  expect(JSON.stringify(privacyPage(PRIVACY_FACTS))).toContain(
+    JSON.stringify(value.grievanceOfficer.email).slice(1, -1),
+  );
   expect(organization('https://firm.example')).toHaveLength(value.otherOffices.length + 2);
   for (const one of listLeaders()) expect(person(one, 'https://firm.example').url).toContain(leaderPath(one));
 }
@@ -176,61 +130,72 @@ test('without stored words the built-in ones are shown again', () => {
   expect({ ...firm }).toMatchObject({ name: builtInFirmWords.name, phone: builtInFirmWords.phone });
 });
 
-/** In the order of `servicePages`. */
-const SERVICE_PAGES = [
-  TradePolicyPage,
-  ExchangePage,
-  CustomsPage,
-  MarketEntryPage,
-  DueDiligencePage,
-  QualityPage,
-  OngoingPage,
-  LiaisonPage,
-  InternationalPage,
-];
-const serviceWords = fc.record({
-  lead: text(400),
-  brief: fc.record({ whatItIs: text(400), whoNeedsIt: text(300), whatWeDo: text(300), whatYouReceive: text(300) }),
-  partner: fc.constantFrom('managing', 'trade', 'tax', 'usa'),
-  lawAsOf: fc.constantFrom('2026-07-31', '2024-02-29'),
-  questions: list(fc.record({ question: text(140), answer: text(500) }), 1, 6),
-  closing: fc.record({ heading: text(45), lead: text(200) }),
-  metaTitle: text(60),
-  metaDescription: text(200),
+type AnyPage = ComponentType<{ loaderData: unknown }>;
+const PAGE_OF: Readonly<Record<string, unknown>> = {
+  home: HomePage,
+  about: AboutPage,
+  team: TeamPage,
+  services: ServicesPage,
+  'foreign-trade-policy': TradePolicyPage,
+  'rbi-fema-compliance': ExchangePage,
+  'customs-compliance': CustomsPage,
+  'market-entry': MarketEntryPage,
+  'financial-due-diligence': DueDiligencePage,
+  'quality-control': QualityPage,
+  'ongoing-compliance': OngoingPage,
+  'government-liaison': LiaisonPage,
+  'navigating-india-toreign-trade': InternationalPage,
+  contact: ContactPage,
+  blog: BlogPage,
+  privacy: PrivacyPage,
+  disclaimer: DisclaimerPage,
+};
+/** For any page; those of services load a list. */
+const LOADED = Object.assign([], {
+  ...PRIVACY_FACTS,
+  posts: [],
+  testimonials: [],
+  times: [],
+  address: { page: 1, q: '' },
+  list: { rows: [], total: 0 },
+  categories: [],
 });
 
-test.each(servicePages.map((page, at) => [wordsNameOf(page), page, SERVICE_PAGES[at]!] as const))(
-  'what an administrator writes for %s is shown there as text, and what is built in beside it',
-  (name, page, Page) => {
-    const { schema, builtIn } = WORD_PAGES[name]!;
-    const { title } = page;
-    const label = page.closing.action.label;
+test.each(Object.entries(PUBLIC_WORDS))(
+  'what an administrator writes for %s is shown there as text, and its title and button stay',
+  (name, { schema, builtIn, title }) => {
+    const Page = PAGE_OF[name] as AnyPage;
+    const page = <Page loaderData={LOADED} />;
+    const before = renderInFrame(page);
+    const h1 = name === 'home' ? '</h1>' : `>${title}</h1>`;
     fc.assert(
-      fc.property(serviceWords, (value) => {
+      fc.property(arbitraryWords(schema, { text }), (value) => {
         const stored = JSON.parse(JSON.stringify(differingWords(builtIn, schema.parse(value)))) as unknown;
         const read = readWords(schema, builtIn, stored);
         expect(read.misfits).toEqual([]);
         setCurrentWords(name, read.words);
-        const html = renderInFrame(<Page loaderData={[]} />);
+        const html = renderInFrame(page);
         const shown = textOf(html);
-        for (const fact of [
-          title,
-          label,
-          page.lead,
-          ...Object.values(page.brief),
-          ...page.questions.flatMap(({ question, answer }) => [question, answer]),
-          page.closing.heading,
-          page.closing.lead,
-        ]) {
-          expect(shown).toContain(escaped(fact));
-        }
-        expect(page.lead).toBe(read.words['lead']);
-        expect(countScripts(html)).toBe(SCRIPTS);
-        expect(questions(page, 'https://firm.example').mainEntity).toHaveLength(value.questions.length);
+        for (const written of textsIn(schema, read.words)) expect(shown).toContain(escaped(written));
+        expect(html).toContain(h1);
+        expect(html.match(/<a class="button/g)?.length).toBe(before.match(/<a class="button/g)?.length);
+        expect(countScripts(html)).toBe(countScripts(before));
       }),
       { numRuns: 10 },
     );
     setCurrentWords(name, null);
-    expect(page.lead).toBe(builtIn['lead']);
+    expect(renderInFrame(page)).toBe(before);
   },
 );
+
+test('the questions of a service are told to search engines', () => {
+  const page = servicePages[0]!;
+  setCurrentWords(wordsNameOf(page), {
+    ...builtInOf(page),
+    questions: [{ question: 'Why <b>?', answer: '</script>' }],
+  });
+  const { mainEntity } = questions(page, 'https://firm.example');
+  expect(mainEntity).toHaveLength(1);
+  expect(JSON.stringify(mainEntity)).toContain('Why <b>?');
+  setCurrentWords(wordsNameOf(page), null);
+});

@@ -10,7 +10,7 @@ export function LocalTimes({ label, times }: LocalTimesProps) {
     <p className="local-times wraps">
       <span className="local-times__label label soft">{label}</span>{' '}
       {times.map(({ city, text, iso }, index) => (
-        <span className="local-times__time" key={city}>
+        <span key={city}>
           {`${city} `}
           <time dateTime={iso}>{text}</time>
           {index < times.length - 1 && ', '}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { clsx } from 'clsx';
 
 type SectionProps = {
@@ -16,7 +16,8 @@ type SectionProps = {
 
 /** A section of an inner page: heading, introduction and content. */
 export function Section({ heading, id, intro, ground = 'paper', layout = 'over', aside, children }: SectionProps) {
-  const headingId = `${id ?? slugOf(heading)}-heading`;
+  // Headings are words of the firm, in any script, and two of them may be equal.
+  const headingId = `heading${useId()}`;
   return (
     <section
       className={clsx('section', `section--${ground}`, ground === 'ink' && 'on-ink')}
@@ -33,11 +34,4 @@ export function Section({ heading, id, intro, ground = 'paper', layout = 'over',
       </div>
     </section>
   );
-}
-
-function slugOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

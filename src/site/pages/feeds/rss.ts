@@ -1,5 +1,6 @@
 import { postDate } from '#contract/date.ts';
 import { blogList } from '#site/content/blog.ts';
+import { blogWords } from '#site/content/blog-words.ts';
 import { firm } from '#site/content/firm.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { type PostSummary, listPublishedPosts } from '#site/gateway/posts.ts';
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const channel = [
     element('title', `${firm.name}: ${blogList.heading}`),
     element('link', `${config.siteUrl}/blog`),
-    element('description', blogList.metaDescription),
+    element('description', blogWords.metaDescription),
     element('language', 'en-in'),
     `<atom:link href="${escapeXml(config.siteUrl)}/rss.xml" rel="self" type="application/rss+xml"/>`,
     ...posts.map((post) => writeItem(post, config.siteUrl)),

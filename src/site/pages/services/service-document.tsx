@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatLongDate } from '#contract/date.ts';
 import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
-import { nextSteps } from '#site/content/next-steps.ts';
+import { contact } from '#site/content/contact.ts';
 import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
@@ -63,7 +63,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
           entries={page.questions.map(({ question, answer }) => ({ title: question, text: answer }))}
         />
       </Section>
-      <NextSteps {...nextSteps} />
+      <NextSteps {...contact.nextSteps} />
       <FurtherPages
         lists={[
           { id: 'notes', heading: pageLabels.notes, links: [...notes, ...checklistsOf(page)] },

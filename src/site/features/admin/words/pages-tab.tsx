@@ -1,6 +1,4 @@
-import { wordsNameOf } from '#site/content/services/page-content.ts';
-import { servicePages } from '#site/content/services/service-pages.ts';
-import { WORD_PAGES } from '#site/content/word-pages.ts';
+import { PUBLIC_WORDS } from '#site/content/word-pages.ts';
 import { pagesTab as words } from '#site/content/words-form.ts';
 import { listWords, type WordsRow } from '#site/gateway/site-words.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -22,11 +20,10 @@ export function PagesTab() {
 }
 
 function partsIn(rows: ReadonlyMap<string, WordsRow>): WordsPart[] {
-  return servicePages.flatMap(({ title, path }) => {
-    const name = wordsNameOf({ path });
+  return Object.entries(PUBLIC_WORDS).flatMap(([name, { title, path, schema, builtIn }]) => {
     const row = rows.get(name);
-    const page: NamedPage = { ...WORD_PAGES[name]!, name };
     if (!row) return [];
+    const page: NamedPage = { name, schema, builtIn };
     const fields = Object.keys(page.schema.shape);
     return [{ page, row, heading: title, fields, says: words.state(countChanged(page, row)), path }];
   });

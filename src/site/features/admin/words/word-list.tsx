@@ -144,7 +144,7 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
 function nameOf(draft: Draft): string {
   if (typeof draft === 'string') return draft.trim();
   const fields = draft as Drafts;
-  return textOf(fields['name'] ?? fields['label'] ?? fields['question']).trim();
+  return textOf(fields['name'] ?? fields['label'] ?? fields['title'] ?? fields['question']).trim();
 }
 
 /** The id of the first field that can be filled in. */
