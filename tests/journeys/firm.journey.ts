@@ -7,6 +7,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
+import { findPhrase } from '#site/content/find-phrase.ts';
 import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { media } from '#site/content/media.ts';
 import { listLeaders } from '#site/content/team.ts';
@@ -17,6 +18,7 @@ import { setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { save } from '../support/post-editor.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney({ isAlone: true });
@@ -265,4 +267,40 @@ test('the tab loads its code when it is opened, and says what to do where the fa
   await page.reload();
   await page.getByRole('tab', { name: firmForm.tab }).click();
   await expect(page.getByRole('alert').filter({ hasText: firmForm.failed })).toBeVisible();
+});
+
+test('a phrase is found in pages and posts, and replaced at each place after a look', async () => {
+  const { data: post } = await journey.app.service
+    .from('blog_posts')
+    .insert({ title: 'Zebra Bench', slug: 'zebra-bench', content: '<p>The <b>Zebra Bench</b> &amp; us.</p>' })
+    .select('id')
+    .single()
+    .throwOnError();
+  await journey.app.query(
+    `update public.site_words set words = '{"lead": "Before the Zebra Bench."}' where page = $1`,
+    ['customs-compliance'],
+  );
+  const { page } = await openFirm();
+  await page.getByRole('tab', { name: pagesTab.tab }).click();
+  await page.getByText(findPhrase.heading).click();
+  await page.getByLabel(findPhrase.find, { exact: true }).fill('Zebra Bench');
+  await page.getByLabel(findPhrase.replace).fill('Lion Bench');
+  await page.getByRole('button', { name: findPhrase.submit, exact: true }).click();
+  const status = page.getByText(findPhrase.count(3));
+  await expect(status).toBeVisible();
+  await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
+  for (const where of [
+    findPhrase.inPage(CUSTOMS.title, 'First sentences'),
+    findPhrase.inPost('Zebra Bench', dashboard.posts.fields.content),
+  ]) {
+    await page.getByRole('button', { name: findPhrase.ofPlace(findPhrase.replaceHere, where) }).click();
+    await expect(page.getByText(findPhrase.replaced(where))).toBeFocused();
+  }
+  const stored = await journey.app.service.from('blog_posts').select('title, content').eq('id', post.id).single();
+  expect(stored.data).toEqual({ title: 'Zebra Bench', content: '<p>The <b>Lion Bench</b> &amp; us.</p>' });
+  const customs = await journey.visit();
+  await customs.page.goto('/services/customs-compliance');
+  await expect(customs.page.getByText('Before the Lion Bench.')).toBeVisible();
+  await expect(page.getByText(findPhrase.count(1))).toBeVisible();
 });

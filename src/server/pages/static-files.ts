@@ -59,7 +59,10 @@ function formsOf(name: string, contents: Contents): NonNullable<AnswerOptions['c
 }
 
 function headersOf(path: string): Headers {
-  return new Headers({ 'Content-Type': getMimeType(path) ?? 'application/octet-stream', 'Cache-Control': cachingOf(path) });
+  return new Headers({
+    'Content-Type': getMimeType(path) ?? 'application/octet-stream',
+    'Cache-Control': cachingOf(path),
+  });
 }
 
 function cachingOf(path: string): string {

@@ -1,6 +1,7 @@
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import { type DataClient, signedIn } from './client.ts';
+import { anyContains } from './lists.ts';
 import type { PostCategory } from './posts.ts';
 import type { PostFields, Row } from './site-database.ts';
 import { expectOneRow, findSaver, insertOnce, isOneOf, ItemConflict, newId, RejectedWrite } from './writes.ts';
@@ -26,6 +27,20 @@ export class PostConflict extends ItemConflict<AdminPost> {
 /** The post with this id, or null. Rethrows the backend's error. */
 export async function findAdminPost(client: DataClient, id: string): Promise<AdminPost | null> {
   const { data, error } = await client.from('blog_posts').select(COLUMNS).eq('id', id).maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+const MAX_FOUND = 200;
+
+/** The posts with the phrase in one of the columns, in capitals or not; the newest, at most 200. Rethrows the backend's error. */
+export async function listPostsWith(
+  client: DataClient,
+  phrase: string,
+  columns: readonly string[],
+): Promise<AdminPost[]> {
+  const query = client.from('blog_posts').select(COLUMNS).or(anyContains(columns, phrase));
+  const { data, error } = await query.order('created_at', { ascending: false }).order('id').limit(MAX_FOUND);
   if (error) throw error;
   return data;
 }

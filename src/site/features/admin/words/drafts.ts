@@ -133,8 +133,8 @@ export function checkValues(page: z.ZodObject, values: WordValues): FieldErrors<
   return errors;
 }
 
-/** The field of the form that an issue is about: a telephone is one field. */
-function locate(page: Schema, steps: readonly PropertyKey[]): { path: string; label: string; schema: Schema } {
+/** The field of the form at a path, and its name for people: a telephone is one field. */
+export function locate(page: Schema, steps: readonly PropertyKey[]): { path: string; label: string; schema: Schema } {
   let schema = page;
   const path: string[] = [];
   const labels: string[] = [];

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ListWords } from '#site/content/dashboard.ts';
 import { firmForm } from '#site/content/words-form.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
@@ -30,10 +30,11 @@ type WordsTabProps<Data> = {
   /** How many are not as built in. */
   countIn: (data: Data) => number;
   partsIn: (data: Data) => readonly WordsPart[];
+  footer?: ReactNode;
 };
 
 /** A tab of words: its parts, and the form of the one that is opened. */
-export function WordsTab<Data>({ words, query, countIn, partsIn }: WordsTabProps<Data>) {
+export function WordsTab<Data>({ words, query, countIn, partsIn, footer }: WordsTabProps<Data>) {
   const { leaveFreely } = useUnsavedGuard();
   const [opened, setOpened] = useState<WordsPart | null>(null);
   const close = (): void => {
@@ -73,6 +74,7 @@ export function WordsTab<Data>({ words, query, countIn, partsIn }: WordsTabProps
             </ul>
           )}
         </QueryList>
+        {footer}
       </ListSection>
       {opened && <WordsForm {...opened} onClose={close} />}
     </>

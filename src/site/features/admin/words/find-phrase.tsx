@@ -1,0 +1,131 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { differingWords } from '#contract/words/stored-words.ts';
+import { setCurrentWords } from '#site/content/current-words.ts';
+import { findPhrase as words } from '#site/content/find-phrase.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { listPostsWith, updatePost } from '#site/gateway/admin-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { listWords, saveWords } from '#site/gateway/site-words.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
+import { QueryList } from '../query-list.tsx';
+import type { NamedPage } from './drafts.ts';
+import { findInPage, findInPost, type FoundPlace, SEARCHED_FIELDS } from './phrase.ts';
+
+export type SearchedPage = NamedPage & { heading: string };
+type Sought = { phrase: string; replacement: string };
+
+/** Finds a phrase in all pages and posts, and replaces it at one place after the other. */
+export function FindPhrase({ pages }: { pages: readonly SearchedPage[] }) {
+  const [typed, setTyped] = useState<Sought>({ phrase: '', replacement: '' });
+  const [sought, setSought] = useState<Sought | null>(null);
+  const find = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.phrase.trim() !== '') setSought(typed);
+  };
+  const field = (name: keyof Sought, label: string, hint?: string) => (
+    <Field id={`find-${name}`} name={name} label={label} hint={hint}>
+      {(control) => (
+        <Input
+          {...control}
+          value={typed[name]}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="find-phrase stack">
+      <p className="soft">{words.note}</p>
+      <form className="short-form stack" onSubmit={find}>
+        {field('phrase', words.find, words.findHint)}
+        {field('replacement', words.replace)}
+        <div>
+          <Button size="small" variant="line" type="submit">
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+      {sought && <Places key={JSON.stringify(sought)} pages={pages} {...sought} />}
+    </div>
+  );
+}
+
+function Places({ pages, phrase, replacement }: Sought & { pages: readonly SearchedPage[] }) {
+  const [replaced, setReplaced] = useState('');
+  const statusRef = useRef<HTMLParagraphElement>(null);
+  const query = useAdminQuery([...QUERY_KEYS.adminWords, 'phrase', phrase, replacement], async (client) => {
+    const [rows, posts] = await Promise.all([listWords(client), listPostsWith(client, phrase, SEARCHED_FIELDS)]);
+    const inPages = pages.flatMap((page) => {
+      const row = rows.get(page.name);
+      return row ? findInPage(page, row, phrase, replacement) : [];
+    });
+    return [...inPages, ...posts.flatMap((post) => findInPost(post, phrase, replacement))];
+  });
+  const replacing = useAdminMutation({
+    write: replaceAt,
+    stale: [QUERY_KEYS.adminWords, ...staleAfter('post')],
+    failed: DASHBOARD_MESSAGES.words.failed,
+    onDone: (_, place) => {
+      setReplaced(words.replaced(place.where));
+      // The button that had the focus goes with its place.
+      statusRef.current?.focus();
+    },
+  });
+  return (
+    <>
+      <p role="status" ref={statusRef} tabIndex={-1}>
+        {replaced} {query.data && (query.data.length === 0 ? words.none(phrase) : words.count(query.data.length))}
+      </p>
+      <QueryList query={query} words={words} errorRole="alert">
+        {(places) => (
+          <ul className="word-parts">
+            {places.map((place) => (
+              <li key={place.key}>
+                <div>
+                  <h3 className="label">{place.where}</h3>
+                  {place.cuts.map(([before, after], at) => (
+                    // oxlint-disable-next-line no-array-index-key -- the places of one text keep their order
+                    <p key={at}>
+                      {before}
+                      <del>{phrase}</del> <ins>{replacement}</ins>
+                      {after}
+                    </p>
+                  ))}
+                  {'words' in place && !place.words && <p className="soft">{words.unfit}</p>}
+                </div>
+                <Button
+                  size="small"
+                  variant="line"
+                  aria-label={words.ofPlace(words.replaceHere, place.where)}
+                  disabled={replacing.isPending || ('words' in place && !place.words)}
+                  onClick={() => replacing.mutate(place)}
+                >
+                  <BusyLabel
+                    isBusy={replacing.params?.key === place.key}
+                    idle={words.replaceHere}
+                    busy={words.replacing}
+                  />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryList>
+    </>
+  );
+}
+
+async function replaceAt(client: DataClient, place: FoundPlace): Promise<void> {
+  if ('post' in place) {
+    await updatePost(client, place.post.id, place.change, place.post.updated_at);
+  } else if (place.words) {
+    const { page, row, words: next } = place;
+    await saveWords(client, { id: row.id, words: differingWords(page.builtIn, next), seen: row.updated_at });
+    setCurrentWords(page.name, next);
+  }
+}
