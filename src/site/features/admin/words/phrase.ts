@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitMarkup } from '#contract/post-body/split-markup.ts';
 import { itemSchema } from '#contract/words/stored-words.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { findPhrase as words } from '#site/content/find-phrase.ts';
@@ -108,19 +109,16 @@ export function findInPost(post: AdminPost, phrase: string, replacement: string)
   });
 }
 
-/** Marks of HTML, with comments; what stands between them is text. */
-const MARKS = /(<!--.*?-->|<[a-z/!](?:"[^"]*"|'[^']*'|[^'">])*>)/gis;
-const textsOf = (html: string): string[] => html.split(MARKS).filter((_, at) => at % 2 === 0);
+const textsOf = (html: string): string[] =>
+  splitMarkup(html).flatMap(({ type, raw }) => (type === 'text' ? [raw] : []));
 
 /** Replaces the phrase in the texts of HTML; every other character stays as it is. */
 export function replaceInHtml(html: string, phrase: string, replacement: string): string {
-  const forms = new Set([phrase, escaped(phrase)]);
-  return html
-    .split(MARKS)
-    .map((part, at) => {
-      if (at % 2 === 1) return part;
-      return [...forms].reduce((text, form) => text.replaceAll(form, () => escaped(replacement)), part);
-    })
+  const forms = [...new Set([phrase, escaped(phrase)])];
+  const replaced = (text: string): string =>
+    forms.reduce((one, form) => one.replaceAll(form, () => escaped(replacement)), text);
+  return splitMarkup(html)
+    .map(({ type, raw }) => (type === 'text' ? replaced(raw) : raw))
     .join('');
 }
 
