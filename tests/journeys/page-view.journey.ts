@@ -63,7 +63,7 @@ test('the page follows the letters of its form, as text, and leads to its fields
 
   // Links do nothing, and the keyboard does not reach them.
   const address = page.url();
-  await shown.getByRole('link', { name: CUSTOMS.callsToAction[0]!.label }).first().click();
+  await shown.getByRole('link', { name: CUSTOMS.callsToAction[0].label }).first().click();
   await expect(placeOf(shown, 'closing.heading')).toBeVisible();
   expectValue([page.url(), page.context().pages().length]).toEqual([address, 1]);
   await expect(shown.locator(':is(a, button, summary, input):not([tabindex="-1"])')).toHaveCount(0);

@@ -9,7 +9,7 @@ type BesidePageProps = Omit<PageViewProps, 'onChoose' | 'onNotes'> & { errors: o
 
 /** The fields of a form, and the page that shows their words. Where both do not fit beside each other, one of them. */
 export function BesidePage({ errors, children, ...shownPage }: BesidePageProps) {
-  const PageView = use(PageViewContext);
+  const showPage = use(PageViewContext);
   const [shown, setShown] = useState<'form' | 'page'>('form');
   const [notes, setNotes] = useState<FieldNotes>({});
   const editor = useRef<HTMLDivElement>(null);
@@ -37,16 +37,14 @@ export function BesidePage({ errors, children, ...shownPage }: BesidePageProps) 
           </div>
         </div>
         {children}
-        {PageView && (
-          <PageView
-            {...shownPage}
-            onNotes={(next) => setNotes((last) => (isSame(last, next) ? last : next))}
-            onChoose={(field) => {
-              flushSync(() => setShown('form'));
-              focusField(field);
-            }}
-          />
-        )}
+        {showPage({
+          ...shownPage,
+          onNotes: (next) => setNotes((last) => (isSame(last, next) ? last : next)),
+          onChoose: (field) => {
+            flushSync(() => setShown('form'));
+            focusField(field);
+          },
+        })}
       </div>
     </FieldNotesContext>
   );

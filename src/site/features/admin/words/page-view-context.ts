@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { PublicPath } from '#site/route-table.ts';
 import type { WordPage } from '#contract/words/stored-words.ts';
 import type { WordValues } from './drafts.ts';
@@ -16,7 +16,7 @@ export type PageViewProps = {
 };
 
 /** The page beside a form of words. Features import no pages, so the page of the dashboard passes it. */
-export const PageViewContext = createContext<ComponentType<PageViewProps> | null>(null);
+export const PageViewContext = createContext<(props: PageViewProps) => ReactNode>(() => null);
 
 export type FieldNotes = Readonly<Partial<Record<string, string>>>;
 /** By the path of the field; shown below it. */

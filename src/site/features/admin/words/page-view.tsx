@@ -179,7 +179,7 @@ const MARKS = `
 /** The stylesheet of all public pages, which the dashboard has too, and how fields are marked. */
 function addStyles(page: Document): void {
   for (const sheet of document.querySelectorAll('link[data-precedence=page]')) page.head.append(sheet.cloneNode());
-  const view = page.defaultView as (Window & typeof globalThis) | null;
+  const view = page.defaultView;
   if (!view) return;
   const marks = new view.CSSStyleSheet();
   marks.replaceSync(MARKS);

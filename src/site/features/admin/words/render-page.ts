@@ -55,7 +55,7 @@ function nameFields(body: HTMLElement, paths: readonly string[]): void {
 
 /** Makes `old` like `next`, and keeps all elements that are the same: pictures, and how far the page is scrolled. */
 export function patch(old: Element, next: Element): void {
-  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of old.getAttributeNames()) if (!next.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   const [olds, nexts] = [[...old.childNodes], [...next.childNodes]];
   for (const [index, child] of nexts.entries()) {
