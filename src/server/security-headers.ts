@@ -62,7 +62,9 @@ export function createPagePolicy({ connectTo, imagesFrom = [], isDevelopment }: 
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default post-preview post-paste']),
+      ...(isDevelopment
+        ? []
+        : ["require-trusted-types-for 'script'", 'trusted-types default post-preview post-paste page-preview']),
       `report-uri ${REPORT_PATH}`,
     ].join('; ');
 }

@@ -1,6 +1,7 @@
 import { clockIn } from '#contract/clock.ts';
 import { type Light, lightAtHour } from './art/daylight.ts';
 import { firm } from './content/firm.ts';
+import { type LocalTime, localTimesAt } from './local-times.ts';
 import type { PageTime } from './gateway/load-context.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,17 +19,8 @@ export function readLight({ now, holdUntil }: PageTime): Light {
   return light;
 }
 
-export type LocalTime = { city: string; text: string; iso: string };
-
 /** The time of day in the first city of each time zone. The page holds until the next minute. */
 export function readLocalTimes({ now, holdUntil }: PageTime): LocalTime[] {
   holdUntil(new Date(now.getTime() + MINUTE_MS));
-  const [home, ...others] = firm.cities;
-  const abroad = others.filter(({ timeZone }, n) => {
-    return timeZone !== home.timeZone && others.findIndex((other) => other.timeZone === timeZone) === n;
-  });
-  return [home, ...abroad].map(({ name, timeZone }) => {
-    const { text, iso } = clockIn(timeZone, now);
-    return { city: name, text, iso };
-  });
+  return localTimesAt(now);
 }

@@ -12,8 +12,7 @@ import {
 } from 'react-router';
 import { modeStyles, pageStyles } from 'virtual:public-assets';
 import { GROW_ARCH } from './head/grow-arch.ts';
-import { DEFAULT_LIGHT } from './art/daylight.ts';
-import { LightContext } from './art/light-context.ts';
+import { DEFAULT_LIGHT, LightContext } from './art/light-context.ts';
 import { readLight } from './clock.server.ts';
 import { MARK_RESTORED } from './head/mark-restored.ts';
 import { speculationRules } from './head/speculation-rules.ts';

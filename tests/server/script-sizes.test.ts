@@ -55,6 +55,12 @@ test('the pages of staff load no form, no other tab, and no sanitiser', () => {
   expect([...scriptsOf('pages/auth')].join()).not.toMatch(/(^|,)(client|lists)-/);
 });
 
+test('the public pages beside a form of words are loaded by no page, only when such a form opens', () => {
+  const pages = named('public-page-view-');
+  for (const route of Object.keys(readManifest().routes)) expect(scriptsOf(route), route).not.toContain(pages);
+  expect(read(named('words-tab-'))).not.toContain(pages);
+});
+
 test('what a form loads for the visual editor keeps to its limit', () => {
   const loaded = closure(named('post-form-'), scriptsOf('pages/admin'));
   const own = [...closure(named('visual-editor-'))].filter((file) => !loaded.has(file));

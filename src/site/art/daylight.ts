@@ -28,9 +28,6 @@ export type Light = keyof typeof DAYLIGHT;
 
 export const LIGHTS = Object.keys(DAYLIGHT) as Light[];
 
-/** The light of a page that does not know the hour. */
-export const DEFAULT_LIGHT: Light = 'evening';
-
 /** The light at an hour of the day, from 0 to 23. Until the first light of the day begins, the last one holds. */
 export function lightAtHour(hour: number): Light {
   return LIGHTS.findLast((light) => DAYLIGHT[light].from <= hour) ?? 'night';

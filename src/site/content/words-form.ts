@@ -29,6 +29,21 @@ export const firmForm = {
     tooFew: 'at least one is needed.',
     other: 'this does not fit.',
   },
+  /** The page beside the form. */
+  view: {
+    heading: (title: string) => `The page: ${title}`,
+    switch: 'What is shown',
+    form: 'Form',
+    page: 'Page',
+    widths: 'Width of the page',
+    phone: 'Phone',
+    desktop: 'Desktop',
+    frame: (title: string, width: string) => `The page with the words of the form: ${title}, ${width}`,
+    hint: 'Click a sentence to change it.',
+    failed: 'The page waits until what you type is complete.',
+    lines: (lines: number) => `Takes ${lines} lines on a phone.`,
+    cut: (length: number, shown: number) => `${length} of about ${shown} characters: search engines cut the end.`,
+  },
   versions: {
     heading: 'Earlier versions',
     loading: 'Loading the versions',

@@ -59,7 +59,8 @@ export function shareImageOf(path: string, version?: string): string {
   return version ? `${address}?v=${encodeURIComponent(version)}` : address;
 }
 
-function titleWithFirm(title: string): string {
+/** The title as the document has it. */
+export function titleWithFirm(title: string): string {
   return title === firm.name ? title : `${title} | ${firm.name}`;
 }
 

@@ -6,12 +6,16 @@ import { AuthProvider } from '#site/features/account/auth-provider.tsx';
 import { NeedsJavaScript } from '#site/features/account/needs-javascript.tsx';
 import { Dashboard } from '#site/features/admin/dashboard.tsx';
 import { lazyPart } from '#site/features/admin/lazy-part.tsx';
+import { PageViewContext, type PageViewProps } from '#site/features/admin/words/page-view-context.ts';
 import { usePostListBeforehand } from '#site/features/admin/posts/use-post-list.ts';
 import styles from '#site/features/admin/admin.css?url';
 import '#site/gateway/client-of-page.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
 
 const OwnSignIn = lazyPart(async () => (await import('#site/features/account/own-sign-in.tsx')).OwnSignIn);
+
+const PublicPageView = lazyPart(async () => (await import('./public-page-view.tsx')).PublicPageView);
+const showPage = (props: PageViewProps) => <PublicPageView {...props} />;
 
 export const links = () => [
   { rel: 'stylesheet', href: accountStyles },
@@ -33,7 +37,9 @@ export default function AdminPage() {
       <AuthProvider>
         <NeedsJavaScript />
         <EarlyList />
-        <RequireAdmin>{(person) => <Dashboard {...person} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
+        <PageViewContext value={showPage}>
+          <RequireAdmin>{(person) => <Dashboard {...person} ownSignIn={<OwnSignIn />} />}</RequireAdmin>
+        </PageViewContext>
       </AuthProvider>
     </QueryProvider>
   );

@@ -2,16 +2,10 @@ import { data, redirect } from 'react-router';
 import { validateEnquiry } from '#contract/forms/enquiry.ts';
 import { readLocalTimes } from '#site/clock.server.ts';
 import { contact } from '#site/content/contact.ts';
+import { directionsUrl, mapEmbedUrl, mapPageUrl } from '#site/content/coordinates.ts';
 import { firm } from '#site/content/firm.ts';
 import { frameWords } from '#site/content/navigation.ts';
-import {
-  addressLines,
-  directionsUrl,
-  listOffices,
-  mainOffice,
-  mapEmbedUrl,
-  mapPageUrl,
-} from '#site/content/offices.ts';
+import { addressLines, listOffices, mainOffice } from '#site/content/offices.ts';
 import { EnquiryIsland } from '#site/features/enquiry/enquiry-island.tsx';
 import { readEnquiry, readSign } from '#site/features/enquiry/read-enquiry.ts';
 import { MailNotConfigured, TooManyEnquiries, postEnquiry } from '#site/gateway/enquiry.ts';

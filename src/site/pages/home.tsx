@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
 import { readLocalTimes } from '#site/clock.server.ts';
+import { coordinatesLabel } from '#site/content/coordinates.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { frameWords } from '#site/content/navigation.ts';
-import { coordinatesLabel } from '#site/content/offices.ts';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { LatestPosts } from '#site/features/blog/latest-posts.tsx';
 import { LiveLatestPosts } from '#site/features/blog/live-latest-posts.tsx';

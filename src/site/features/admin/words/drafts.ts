@@ -42,7 +42,7 @@ export function wordsOf(schema: Schema): FieldWords {
 /** The schema of a value that may be missing, without that. */
 export const present = (schema: Schema): Schema => (schema instanceof z.ZodNullable ? schema.def.innerType : schema);
 
-const isPhone = (schema: Schema): boolean => wordsOf(schema).input === 'phone';
+export const isPhone = (schema: Schema): boolean => wordsOf(schema).input === 'phone';
 
 export type Drafts = Readonly<Record<string, Draft>>;
 
@@ -97,7 +97,7 @@ export function emptyDraft(schema: Schema): Draft {
   return wordsOf(schema).input === 'hidden' ? `p-${newId().slice(0, 8)}` : '';
 }
 
-function mapShape<Result>(
+export function mapShape<Result>(
   schema: z.ZodObject,
   valueOf: (field: Schema, name: string) => Result,
 ): Record<string, Result> {
@@ -110,7 +110,7 @@ export function toValues(schema: z.ZodObject, words: object): WordValues {
 }
 
 /** The words that are typed; they may not fit. */
-function typedWords(schema: z.ZodObject, values: WordValues): unknown {
+export function typedWords(schema: z.ZodObject, values: WordValues): unknown {
   return fromDraft(
     schema,
     Object.fromEntries(Object.entries(values).map(([name, text]) => [name, JSON.parse(text) as Draft])),

@@ -3,6 +3,7 @@ import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { firmForm as words } from '#site/content/words-form.ts';
 import { readWordsOf } from '#site/gateway/site-words.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import type { PublicPath } from '#site/route-table.ts';
 import { useAdminQuery } from '../queries.ts';
 import { countChanged, type NamedPage, wordsIn } from './drafts.ts';
 import { WordsTab } from './words-tab.tsx';
@@ -22,12 +23,22 @@ export function FirmTab() {
           page: FIRM,
           row,
           ...part,
+          path: PATHS[part.fields[0]],
           says: summaryOf(part, wordsIn(FIRM, row) as FirmWords),
         }))
       }
     />
   );
 }
+
+/** A page that shows most of a part, by its first field. */
+const PATHS: Readonly<Record<(typeof FIRM_PARTS)[number]['fields'][0], PublicPath>> = {
+  name: '/about',
+  phone: '/contact',
+  social: '/contact',
+  mainOfficeLabel: '/contact',
+  people: '/team',
+};
 
 /** What a part of the facts says now, in one line. */
 function summaryOf({ fields }: (typeof FIRM_PARTS)[number], facts: FirmWords): string {

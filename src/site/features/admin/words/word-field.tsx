@@ -1,11 +1,16 @@
+import { use } from 'react';
 import { z } from 'zod';
 import { dashboard } from '#site/content/dashboard.ts';
+import { firmForm } from '#site/content/words-form.ts';
+import { titleWithFirm } from '#site/head/page-meta.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
-import { Field } from '#site/ui/field.tsx';
+import { type ControlWiring, Field } from '#site/ui/field.tsx';
 import { Input, Select, Textarea } from '#site/ui/input.tsx';
+import type { FieldWords } from '#contract/words/fields.ts';
 import { itemSchema } from '#contract/words/stored-words.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { type Drafts, idOf, lengthOf, present, textOf, type WordFieldProps, wordsOf } from './drafts.ts';
+import { type Drafts, idOf, lengthOf, present, type Schema, textOf, type WordFieldProps, wordsOf } from './drafts.ts';
+import { FieldNotesContext } from './page-view-context.ts';
 import { WordList } from './word-list.tsx';
 
 const ImageField = lazyPart(async () => (await import('../media/image-field.tsx')).ImageField);
@@ -13,6 +18,7 @@ const ImageField = lazyPart(async () => (await import('../media/image-field.tsx'
 /** The input of any field that a schema describes. */
 export function WordField(props: WordFieldProps) {
   const { path, draft, errors, onChange } = props;
+  const notes = use(FieldNotesContext);
   const schema = present(props.schema);
   const { label, hint, input, choices } = wordsOf(props.schema);
   if (input === 'hidden') return null;
@@ -66,44 +72,71 @@ export function WordField(props: WordFieldProps) {
     );
   }
   const isOptional = props.schema instanceof z.ZodNullable;
+  const note = notes[path] ?? searchNote(path, value);
   return (
     <Field {...field} {...(isOptional ? { note: dashboard.form.optional } : { required: true })}>
       {(control) => {
-        const shared = { ...control, value, autoComplete: 'off' };
-        if (choices) {
-          return (
-            <Select {...shared} onChange={(event) => onChange(event.target.value)}>
-              {Object.entries(choices).map(([choice, words]: [string, string]) => (
-                <option key={choice} value={choice}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          );
-        }
-        if (input === 'paragraph') {
-          return (
-            <Textarea
-              {...shared}
-              rows={3}
-              maxLength={lengthOf(schema)}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          );
-        }
+        const noteId = note && `${id}-note`;
+        const describedBy = [control['aria-describedby'], noteId].filter(Boolean).join(' ') || undefined;
         return (
-          <Input
-            {...shared}
-            {...(input === 'phone' && { type: 'tel' })}
-            {...(input === 'date' && { type: 'date' })}
-            {...(schema instanceof z.ZodNumber && { inputMode: 'decimal' })}
-            maxLength={lengthOf(schema)}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          <>
+            <Control
+              {...{ schema, input, choices, value, onChange }}
+              wiring={{ ...control, 'aria-describedby': describedBy }}
+            />
+            {note && (
+              <p className="character-count label" data-over id={noteId}>
+                {note}
+              </p>
+            )}
+          </>
         );
       }}
     </Field>
   );
+}
+
+type ControlProps = Pick<FieldWords, 'input' | 'choices'> & {
+  schema: Schema;
+  wiring: Omit<ControlWiring, 'aria-describedby'> & { 'aria-describedby': string | undefined };
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Control({ schema, input, choices, wiring, value, onChange }: ControlProps) {
+  const shared = { ...wiring, value, autoComplete: 'off', maxLength: lengthOf(schema) };
+  const change = ({ target }: { target: { value: string } }): void => onChange(target.value);
+  if (choices) {
+    return (
+      <Select {...wiring} value={value} autoComplete="off" onChange={change}>
+        {Object.entries(choices).map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    );
+  }
+  if (input === 'paragraph') return <Textarea {...shared} rows={3} onChange={change} />;
+  return (
+    <Input
+      {...shared}
+      {...(input === 'phone' && { type: 'tel' })}
+      {...(input === 'date' && { type: 'date' })}
+      {...(schema instanceof z.ZodNumber && { inputMode: 'decimal' })}
+      onChange={change}
+    />
+  );
+}
+
+/** How many characters search engines show of what they alone read, by the path of the field. */
+const SEARCH_SHOWS: Readonly<Partial<Record<string, number>>> = { metaTitle: 60, metaDescription: 160 };
+
+/** Says that search engines cut a text. */
+function searchNote(path: string, text: string): string | undefined {
+  const shown = SEARCH_SHOWS[path];
+  const { length } = Array.from(path === 'metaTitle' ? titleWithFirm(text) : text);
+  return shown !== undefined && length > shown ? firmForm.view.cut(length, shown) : undefined;
 }
 
 type WordFieldsProps = Omit<WordFieldProps, 'draft' | 'schema'> & { schema: z.ZodObject; draft: Drafts };

@@ -8,6 +8,7 @@ import { listRevisions, readRevision } from '#site/gateway/post-drafts.ts';
 import { saveWords, type WordsRow } from '#site/gateway/site-words.ts';
 import { ItemConflict } from '#site/gateway/writes.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
@@ -15,6 +16,7 @@ import { ItemFormFrame } from '../item-form.tsx';
 import { nameOrAddress, useNameOf, useNames } from '../names.ts';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { Disclosure, QueryList } from '../query-list.tsx';
+import { BesidePage } from './beside-page.tsx';
 import {
   checkValues,
   type Draft,
@@ -34,11 +36,13 @@ type WordsFormProps = {
   /** The fields that are shown; the others stay as they are stored. */
   fields: readonly string[];
   row: WordsRow;
+  /** The page that shows the words. */
+  path?: PublicPath;
   onClose: () => void;
 };
 
 /** Changes the words of a page, or of a part of it. */
-export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProps) {
+export function WordsForm({ page, heading, fields, row, path, onClose }: WordsFormProps) {
   const nameOf = useNameOf();
   const valuesIn = (stored: Pick<WordsRow, 'words'>) => toValues(page.schema, wordsIn(page, stored));
   const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
@@ -78,21 +82,30 @@ export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProp
     onClose,
     onCreated: () => {},
   });
+  const parts = (
+    <div className="short-form stack">
+      {fields.map((name) => (
+        <Word
+          key={name}
+          name={name}
+          schema={page.schema.shape[name]}
+          text={form.values[name] ?? ''}
+          builtIn={builtIn[name] ?? ''}
+          form={form}
+        />
+      ))}
+      <Disclosure summary={words.versions.heading}>{() => <Versions form={form} valuesIn={valuesIn} />}</Disclosure>
+    </div>
+  );
   return (
     <ItemFormFrame heading={heading} idPrefix={WORDS_ID} form={form}>
-      <div className="short-form stack">
-        {fields.map((name) => (
-          <Word
-            key={name}
-            name={name}
-            schema={page.schema.shape[name]}
-            text={form.values[name] ?? ''}
-            builtIn={builtIn[name] ?? ''}
-            form={form}
-          />
-        ))}
-        <Disclosure summary={words.versions.heading}>{() => <Versions form={form} valuesIn={valuesIn} />}</Disclosure>
-      </div>
+      {path ? (
+        <BesidePage page={page} path={path} title={heading} values={form.values} errors={form.errors}>
+          {parts}
+        </BesidePage>
+      ) : (
+        parts
+      )}
     </ItemFormFrame>
   );
 }

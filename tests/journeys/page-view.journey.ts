@@ -1,0 +1,147 @@
+import type { FrameLocator, Page } from 'playwright';
+import { beforeAll, expect as expectValue, test } from 'vitest';
+import { FIRM_PARTS } from '#contract/words/firm.ts';
+import { firm } from '#site/content/firm.ts';
+import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
+import { firmForm, pagesTab } from '#site/content/words-form.ts';
+import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { answerDialogs } from '../support/dialogs.ts';
+import { setUpJourney } from '../support/journey.ts';
+import { expect } from '../support/page-expect.ts';
+import { type Person, makePerson, openDashboard } from '../support/people.ts';
+import { save } from '../support/post-editor.ts';
+import { expectTargetSizes } from '../support/target-size.ts';
+
+const journey = setUpJourney();
+const { view } = firmForm;
+let editor: Person;
+
+beforeAll(async () => {
+  editor = await makePerson(journey.app, { admin: true });
+});
+
+async function openForm(tab: string, part: string, width = 1280) {
+  const { page } = await journey.visit({ width, reducedMotion: true });
+  await openDashboard(journey.app, page, editor);
+  answerDialogs(page);
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('button', { name: firmForm.editPart(part) }).click();
+  return { page, shown: page.frameLocator('.page-view__frame:not([data-hidden])') };
+}
+
+const field = (page: Page, path: string) => page.locator(`[id="words-${path}"]`);
+const placeOf = (shown: FrameLocator, path: string) => shown.locator(`[data-field="${path}"]`);
+const NO_MARKS = /^[^\u2060-\u2064]+$/;
+
+test('the page follows the letters of its form, as text, and leads to its fields', async () => {
+  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
+  const lead = placeOf(shown, 'lead');
+  await expect(lead).toHaveText(CUSTOMS.lead);
+  await expect(lead).toHaveAttribute('data-shown', '');
+  await expect(shown.locator('body')).toHaveText(NO_MARKS);
+  await field(page, 'lead').fill('');
+  for (const typed of ['W', 'We', 'We <img src=x onerror=alert(1)>']) {
+    await field(page, 'lead').pressSequentially(typed.slice((await field(page, 'lead').inputValue()).length));
+    await expect(lead).toHaveText(typed);
+  }
+  await expectValue(shown.locator('[onerror], script').count()).resolves.toBe(0);
+
+  // A click opens the item of a list that is folded.
+  const { question, answer } = CUSTOMS.questions[1]!;
+  await expect(field(page, 'questions.1.question')).toBeHidden();
+  await shown.getByText(question).click();
+  await expect(field(page, 'questions.1.question')).toBeFocused();
+  await expect(field(page, 'questions.1.question')).toBeInViewport();
+  await shown.getByText(answer).click();
+  await expect(field(page, 'questions.1.answer')).toBeFocused();
+
+  // The focus moves the page.
+  await field(page, 'closing.heading').focus();
+  await expect(placeOf(shown, 'closing.heading')).toHaveAttribute('data-shown', '');
+  await expect(placeOf(shown, 'closing.heading')).toBeInViewport();
+  await expect(shown.locator('[data-shown]')).toHaveCount(1);
+
+  // Links do nothing, and the keyboard does not reach them.
+  const address = page.url();
+  await shown.getByRole('link', { name: CUSTOMS.callsToAction[0].label }).first().click();
+  await expect(placeOf(shown, 'closing.heading')).toBeVisible();
+  expectValue([page.url(), page.context().pages().length]).toEqual([address, 1]);
+  await expect(shown.locator(':is(a, button, summary, input):not([tabindex="-1"])')).toHaveCount(0);
+});
+
+test('a new item of a list is on the page at once, and a moved one moves there', async () => {
+  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
+  await page.getByRole('button', { name: firmForm.add('question') }).click();
+  const last = CUSTOMS.questions.length;
+  await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('…');
+  await field(page, `questions.${last}.question`).fill('Who signs?');
+  await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('Who signs?');
+  await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Who signs?') }).click();
+  await expect(placeOf(shown, `questions.${last - 1}.question`)).toHaveText('Who signs?');
+});
+
+test('the form says which heading is long on a phone, and what search engines cut', async () => {
+  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
+  await expect(placeOf(shown, 'lead')).toBeVisible();
+  await expect(page.locator('.character-count')).toHaveCount(0);
+  await shown.getByText(CUSTOMS.questions[0]!.question).click();
+  await field(page, 'questions.0.question').fill('Who of us must sign the declaration? '.repeat(3).trim());
+  await expect(page.getByText(view.lines(4))).toBeVisible();
+  await expect(field(page, 'questions.0.question')).toHaveAccessibleDescription(view.lines(4));
+  await field(page, 'metaDescription').fill('x'.repeat(163));
+  await expect(page.getByText(view.cut(163, 160))).toBeVisible();
+  await field(page, 'metaTitle').fill('x'.repeat(50));
+  await expect(page.getByText(view.cut(50 + ' | '.length + firm.name.length, 60))).toBeVisible();
+});
+
+test('only the page beside the form has words that are not saved', async () => {
+  const { page, shown } = await openForm(firmForm.tab, FIRM_PARTS[0].heading);
+  await field(page, 'name').fill('Rao & Co');
+  await expect(shown.locator('.site-header')).toContainText('Rao & Co');
+  const key = 'india-going-global.words';
+  const inForce = page.evaluate((name) => (window as never)[Symbol.for(name)]['firm'], key);
+  await expectValue(inForce).resolves.toBeUndefined();
+  await page.getByRole('button', { name: view.phone }).click();
+  await expect(page.getByTitle(view.frame(FIRM_PARTS[0].heading, view.phone))).toBeVisible();
+  await expect(shown.locator('.site-header')).toContainText('Rao & Co');
+});
+
+test('the page waits while something is typed halfway that it cannot show', async () => {
+  const { page, shown } = await openForm(firmForm.tab, 'Offices');
+  const street = shown.locator('[data-field~="address.street"]').first();
+  await expect(street).toContainText(firm.address.street);
+  await field(page, 'address.street').fill('One Street');
+  await expect(street).toContainText('One Street');
+  await page.locator('[id="words-cities"]').getByText(firm.cities[1]!.name).click();
+  const zone = field(page, 'cities.1.timeZone');
+  await zone.fill('Asia/Kol');
+  await expect(page.getByText(view.failed)).toBeVisible();
+  await expect(street).toContainText('One Street');
+  await zone.fill('Asia/Kolkata');
+  await expect(page.getByText(view.hint)).toBeVisible();
+});
+
+test('on a phone a switch shows the form or its page', async () => {
+  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title, 390);
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const lead = field(page, 'lead');
+  await lead.fill('We clear goods.');
+  await expect(page.locator('.page-view')).toBeHidden();
+  await choose(view.page);
+  await expect(lead).toBeHidden();
+  await expect(placeOf(shown, 'lead')).toHaveText('We clear goods.');
+  await expectTargetSizes(page);
+  await expectAccessibleLayout(page);
+  await page.setViewportSize({ width: 390, height: 812 });
+  await placeOf(shown, 'brief.whatItIs').click();
+  await expect(field(page, 'brief.whatItIs')).toBeFocused();
+  await expect(page.locator('.page-view')).toBeHidden();
+  await expectTargetSizes(page);
+
+  // An error is in the form.
+  await lead.fill('');
+  await choose(view.page);
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('First sentences');
+  await expect(lead).toBeVisible();
+});
