@@ -8,6 +8,7 @@ import { Banner } from '#site/sections/banner.tsx';
 import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { Entries } from '#site/sections/entries.tsx';
 import { GuidedParts, type GuidedPart } from '#site/sections/guided-parts.tsx';
+import { privacyFactsOf } from './privacy-facts.ts';
 import type { Route } from './+types/privacy';
 
 type Part = GuidedPart & { id: string };
@@ -16,10 +17,8 @@ const trail = trailTo(privacyWords.heading, '/privacy');
 
 export const meta = staticMeta(privacyWords, trail);
 
-/** The periods and services are those of the settings in force. */
 export function loader({ context }: Route.LoaderArgs): PrivacyFacts {
-  const { supabaseUrl, emailjs, activityDays, backupDays, countsViews } = context.get(serverGateway).config;
-  return { activityDays, backupDays, countsViews, isHosted: supabaseUrl !== '', hasHostedMail: emailjs.origin !== '' };
+  return privacyFactsOf(context.get(serverGateway).config);
 }
 
 export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {

@@ -4,22 +4,28 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isPrintable } from '#contract/words/fields.ts';
 import { readWords, type WordPage } from '#contract/words/stored-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
-import { wordsNameOf } from '#site/content/services/page-content.ts';
-import { servicePages } from '#site/content/services/service-pages.ts';
-import { WORD_PAGES } from '#site/content/word-pages.ts';
+import { PUBLIC_WORDS, WORD_PAGES } from '#site/content/word-pages.ts';
 import { markWords, readMarks } from '#site/features/admin/words/marks.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { publicPage } from './public-page.tsx';
 
 // The build makes it.
-vi.mock('virtual:public-assets', () => ({ islandsEntry: '' }));
+vi.mock('virtual:public-assets', () => ({ islandsEntry: '/islands.js' }));
 
-const SERVICES = servicePages.map((page) => [wordsNameOf(page), page.path] as const);
+const PAGES = Object.entries(PUBLIC_WORDS).map(([name, { path }]) => [name, path] as const);
 const FIRM = (['/about', '/contact', '/team'] as const).map((path) => ['firm', path] as const);
 
 // The contact page shows the time.
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterAll(() => void vi.useRealTimers());
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // The privacy page of the dashboard reads the settings from its document.
+  const textContent = JSON.stringify({ supabaseUrl: '', emailjs: { origin: '' } });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 afterEach(() => {
   for (const name of Object.keys(WORD_PAGES)) setCurrentWords(name, null);
 });
@@ -48,13 +54,13 @@ function withTexts({ schema, builtIn }: WordPage, typed: readonly string[]): obj
     const [index] = typeof value === 'string' ? readMarks(value).indexes : [];
     return index === undefined ? value : typed[index % typed.length];
   }) as object;
-  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.length).toBeGreaterThan(4);
   const read = readWords(schema, builtIn, replaced);
   expect(read.misfits).toEqual([]);
   return read.words;
 }
 
-test.each([...SERVICES, ...FIRM])('%s: without its marks %s is the page without marks', (name, path) => {
+test.each([...PAGES, ...FIRM])('%s: without its marks %s is the page without marks', (name, path) => {
   const page = WORD_PAGES[name]!;
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 30 }), (typed) => {
@@ -63,14 +69,14 @@ test.each([...SERVICES, ...FIRM])('%s: without its marks %s is the page without 
       const html = render(name, path, marked);
       const { text: unmarked, indexes } = readMarks(html);
       expect(unmarked).toBe(render(name, path, words));
-      expect(isPrintable(unmarked.replaceAll(/[\n\t]/g, ''))).toBe(true);
+      expect(unmarked).not.toMatch(/[\u2061-\u2064]/);
       expect(indexes.every((index) => paths[index] !== undefined)).toBe(true);
     }),
     { numRuns: 15 },
   );
 });
 
-test.each(SERVICES)('all texts of %s but those for search engines are found on its page', (name, path) => {
+test.each(PAGES)('all texts of %s but those for search engines are found on its page', (name, path) => {
   const page = WORD_PAGES[name]!;
   const { words, paths } = markWords(page.schema, page.builtIn);
   const found = new Set(readMarks(render(name, path, words)).indexes.map((index) => paths[index]));

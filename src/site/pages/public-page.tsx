@@ -1,20 +1,30 @@
 import type { ComponentType, ReactElement } from 'react';
 import { type NavigationType, RouterProvider, UNSAFE_createRouter as createRouter } from 'react-router';
+import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { localTimesAt } from '#site/local-times.ts';
 import { PageFrame } from '#site/page-frame.tsx';
 import { findRoute, type PublicPath } from '#site/route-table.ts';
+import { privacyFactsOf } from './privacy-facts.ts';
 
 type PageProps = { loaderData: unknown };
 
 /** By their path from this folder. A page that is added here may need data below. */
 const PAGES = import.meta.glob<ComponentType<PageProps>>(
-  ['./{about,contact,team}.tsx', './services/*.tsx', '!./services/service-document.tsx'],
+  [
+    './{home,about,services,team,contact,blog,privacy,disclaimer}.tsx',
+    './services/*.tsx',
+    '!./services/service-document.tsx',
+  ],
   { eager: true, import: 'default' },
 );
 
-/** What a page gets from its loader. The posts of a service page are left out. */
+/** What a page gets from its loader. Posts and testimonials are left out. */
 function loaderDataOf(path: PublicPath): unknown {
-  return path === '/contact' ? { isSent: false, times: localTimesAt(new Date()) } : [];
+  const times = localTimesAt(new Date());
+  if (path === '/') return { posts: [], testimonials: [], times };
+  if (path === '/contact') return { isSent: false, times };
+  if (path === '/blog') return { address: { page: 1, q: '' }, list: { rows: [], total: 0 }, categories: [] };
+  return path === '/privacy' ? privacyFactsOf(browserSiteConfig()) : [];
 }
 
 /**
