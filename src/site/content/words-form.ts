@@ -42,6 +42,9 @@ export const firmForm = {
   },
 } as const;
 
+/** A place on the map, by its coordinates. */
+export const placeWords = { show: 'Show on the map', title: 'The place on OpenStreetMap' };
+
 /** The tab of the pages whose words administrators may change. */
 export const pagesTab = {
   tab: 'Pages',

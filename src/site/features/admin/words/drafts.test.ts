@@ -57,7 +57,8 @@ test('an error names the field, the item that it is in, and what to do', () => {
     'people.1.email': 'Person 2, Email: write it in the form name@company.com.',
     'people.1.phone': 'Person 2, Telephone: begin with + and the code of the country, such as +91 11 2345 6789.',
     shownEmails: 'Email addresses on the contact page: at least one is needed.',
-    'coordinates.latitude': 'Place of the main office on the map, Latitude: this does not fit.',
+    'coordinates.latitude':
+      'Place of the main office on the map, Latitude: paste a place or a long link to one, or write degrees such as 26.9124.',
   });
 });
 
