@@ -100,7 +100,7 @@ describe.each([390, 1280])('at %i px', (width) => {
     await field(page, 'questions.0.answer').fill('');
     await save(page);
     await expect(page.getByRole('alert')).toContainText('First sentences: fill this in.');
-    await expect(page.getByRole('alert')).toContainText('Question 1, Answer: fill this in.');
+    await expect(page.getByRole('alert')).toContainText(`${CUSTOMS.questions[0]!.question}, Answer: fill this in.`);
     await field(page, 'questions.0.answer').fill('It must not.');
     await field(page, 'lead').fill('We clear <b>goods</b> & answer notices.');
     await save(page);
