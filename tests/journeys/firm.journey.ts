@@ -106,6 +106,10 @@ describe.each([390, 1280])('at %i px', (width) => {
     await save(page);
     await expectSaved(page);
     await expect(page.getByText(pagesTab.state(2))).toBeVisible();
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: firmForm.seeOnSite }).click();
+    await expect((await popup).locator('main')).toContainText('It must not.');
+    await (await popup).close();
     const visitor = await journey.visit({ width });
     await visitor.page.goto(CUSTOMS.path);
     await expect(visitor.page.locator('main')).toContainText('We clear <b>goods</b> & answer notices.');

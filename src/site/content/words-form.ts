@@ -14,6 +14,7 @@ export const firmForm = {
   editPart: (part: string) => `Edit: ${part}`,
   open: 'Open',
   openPage: (title: string) => `Open: ${title}`,
+  seeOnSite: 'See it on the site',
   builtIn: 'Return to the built-in value',
   add: (item: string) => `Add ${item}`,
   newItem: (item: string) => `New ${item}`,

@@ -8,6 +8,7 @@ import { listRevisions, readRevision } from '#site/gateway/post-drafts.ts';
 import { saveWords, type WordsRow } from '#site/gateway/site-words.ts';
 import { ItemConflict } from '#site/gateway/writes.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
@@ -34,11 +35,13 @@ type WordsFormProps = {
   /** The fields that are shown; the others stay as they are stored. */
   fields: readonly string[];
   row: WordsRow;
+  /** The public page that shows them. */
+  path?: PublicPath;
   onClose: () => void;
 };
 
 /** Changes the words of a page, or of a part of it. */
-export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProps) {
+export function WordsForm({ page, heading, fields, row, path, onClose }: WordsFormProps) {
   const nameOf = useNameOf();
   const valuesIn = (stored: Pick<WordsRow, 'words'>) => toValues(page.schema, wordsIn(page, stored));
   const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
@@ -74,7 +77,7 @@ export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProp
       setCurrentWords(page.name, typed);
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
     },
-    messages: DASHBOARD_MESSAGES.words,
+    messages: messagesOf(heading, path),
     onClose,
     onCreated: () => {},
   });
@@ -95,6 +98,14 @@ export function WordsForm({ page, heading, fields, row, onClose }: WordsFormProp
       </div>
     </ItemFormFrame>
   );
+}
+
+/** What is said of a save; the message of a page opens it. */
+function messagesOf(heading: string, path?: PublicPath) {
+  if (!path) return DASHBOARD_MESSAGES.words;
+  const hint = words.openPage(heading);
+  const action = { label: words.seeOnSite, hint, run: () => void window.open(path, '_blank', 'noopener') };
+  return { ...DASHBOARD_MESSAGES.words, updated: { ...DASHBOARD_MESSAGES.words.updated, action } };
 }
 
 type Form = FormSession<WordValues, WordsRow>;
