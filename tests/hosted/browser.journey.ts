@@ -2,7 +2,11 @@ import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { ENQUIRY_MIN_OPEN_MS } from '#contract/limits.ts';
+import { FIRM_PARTS } from '#contract/words/firm.ts';
 import { account } from '#site/content/account.ts';
+import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
+import { firmForm, pagesTab } from '#site/content/words-form.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
 import { media } from '#site/content/media.ts';
@@ -25,6 +29,10 @@ import { failedResource } from '../support/journey.ts';
 import { save } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
+
+const CONTACT = FIRM_PARTS.find(({ fields }) => fields.some((name) => name === 'phone'))?.heading ?? '';
+/** The site reads the words of a project again after 15 seconds. */
+const WORDS_ARRIVE_MS = 25_000;
 
 let site: HostedSite;
 let browser: Browser;
@@ -105,6 +113,38 @@ test('an administrator publishes a post with a picture, and both are shown from 
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   expect(servicesAt(site.url)).toEqual([]);
   expect(requested.filter((url) => url.includes('/undelivered_mail'))).toEqual([]);
+});
+
+test('an administrator changes the words of a page and the telephone, and returns to the built-in ones', async () => {
+  const page = await openPage();
+  const changed = ['We clear goods and answer notices.', '+91 22 5555 0001'] as const;
+  // Later parts of the sentence are in elements that do not break.
+  const builtIn = [CUSTOMS.lead.slice(0, 24), firm.phone.display];
+  const expectPublic = async (words: readonly string[], former: readonly string[]) => {
+    const found = async () => {
+      const html = await (await fetch(site.url + CUSTOMS.path)).text();
+      return [...words, ...former].filter((text) => html.includes(text));
+    };
+    await expect.poll(found, { timeout: WORDS_ARRIVE_MS }).toEqual(words);
+  };
+  const change = async (tab: string, part: string, act: () => Promise<void>) => {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name: firmForm.editPart(part) }).click();
+    await act();
+    await save(page);
+    await expect(page.locator('.item-form')).toHaveCount(0);
+    await expectToast(page, DASHBOARD_MESSAGES.words.updated);
+  };
+  const returnToBuiltIn = () => page.getByRole('button', { name: firmForm.builtIn }).click();
+  await expectPublic(builtIn, changed);
+  await enterDashboard(page, admin);
+  await change(pagesTab.tab, CUSTOMS.title, () => page.locator('[id=words-lead]').fill(changed[0]));
+  await change(firmForm.tab, CONTACT, () => page.locator('[id=words-phone]').fill(changed[1]));
+  await expectPublic(changed, builtIn);
+  await change(pagesTab.tab, CUSTOMS.title, returnToBuiltIn);
+  await change(firmForm.tab, CONTACT, returnToBuiltIn);
+  await expectPublic(builtIn, changed);
+  expect(servicesAt(site.url)).toEqual([]);
 });
 
 test('the System tab says that the project watches itself, and asks no service of the site', async () => {

@@ -16,6 +16,9 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** The site reads the words of a project again after 15 seconds. */
+const WORDS_ARRIVE_MS = 25_000;
+
 let site: HostedSite;
 
 beforeAll(async () => {
@@ -191,6 +194,45 @@ test('the start names the project and EmailJS, and does not change the data fold
   expect(site.app.said()).not.toMatch(/outbox|SMTP_URL|npm run admin/);
   expect(await readdir(site.dataFolder)).toEqual(['secrets.json']);
   expect(await readFile(join(site.dataFolder, 'secrets.json'), 'utf8')).toContain(site.formerAnonKey);
+});
+
+test(
+  'words of the project that do not fit do not fail a page, and the others are on it',
+  { timeout: 60_000 },
+  async () => {
+    const admin = await site.project.signIn({ admin: true });
+    const store = (words: object) =>
+      admin
+        .from('site_words')
+        .update({ words: words as never })
+        .eq('page', 'firm')
+        .throwOnError();
+    const phone = { display: '+91 22 5555 0001', e164: '+912255550001' };
+    await store({ phone, name: { first: 'x' }, cities: 'all', unknown: 1 });
+    const about = async () => await (await get('/about')).text();
+    await expect.poll(about, { timeout: WORDS_ARRIVE_MS, interval: 500 }).toContain(phone.display);
+    for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
+      const answer = await get(path);
+      expect([answer.status, await answer.text()], path).toEqual([
+        path === '/no-such-page' ? 404 : 200,
+        expect.stringContaining(firm.name),
+      ]);
+    }
+    await store({});
+  },
+);
+
+test('nobody but an administrator changes the words of the project', async () => {
+  const before = await site.project.query('select * from public.site_words order by page');
+  for (const client of [site.project.anon, await site.project.signIn({ admin: false })]) {
+    await client
+      .from('site_words')
+      .update({ words: { name: 'Attacker' } })
+      .eq('page', 'firm');
+    expect((await client.from('site_words').insert({ page: 'another' })).error?.code).toBe('42501');
+    expect((await client.from('site_words').delete().eq('page', 'firm')).error?.code).toBe('42501');
+  }
+  expect(await site.project.query('select * from public.site_words order by page')).toEqual(before);
 });
 
 /** The sources of one directive of an answer's Content-Security-Policy. */

@@ -8,7 +8,7 @@ import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
 import { findPhrase } from '#site/content/find-phrase.ts';
-import { firmForm, pagesTab } from '#site/content/words-form.ts';
+import { firmForm, pagesTab, placeWords } from '#site/content/words-form.ts';
 import { media } from '#site/content/media.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -16,13 +16,14 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
+import { pasteInto } from '../support/paste-into.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { save } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney({ isAlone: true });
-const [NAME, CONTACT, , , PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as [
+const [NAME, CONTACT, , OFFICES, PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as [
   string,
   string,
   string,
@@ -99,12 +100,16 @@ describe.each([390, 1280])('at %i px', (width) => {
     await field(page, 'questions.0.answer').fill('');
     await save(page);
     await expect(page.getByRole('alert')).toContainText('First sentences: fill this in.');
-    await expect(page.getByRole('alert')).toContainText('Question 1, Answer: fill this in.');
+    await expect(page.getByRole('alert')).toContainText(`${CUSTOMS.questions[0]!.question}, Answer: fill this in.`);
     await field(page, 'questions.0.answer').fill('It must not.');
     await field(page, 'lead').fill('We clear <b>goods</b> & answer notices.');
     await save(page);
     await expectSaved(page);
     await expect(page.getByText(pagesTab.state(2))).toBeVisible();
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: firmForm.seeOnSite }).click();
+    await expect((await popup).locator('main')).toContainText('It must not.');
+    await (await popup).close();
     const visitor = await journey.visit({ width });
     await visitor.page.goto(CUSTOMS.path);
     await expect(visitor.page.locator('main')).toContainText('We clear <b>goods</b> & answer notices.');
@@ -167,6 +172,33 @@ describe.each([390, 1280])('at %i px', (width) => {
     await expectSaved(page);
     await visitor.page.reload();
     await expect(people).toHaveCount(listLeaders().length);
+  });
+});
+
+test('a link to a place, pasted as its latitude, fills in both numbers, and the map is requested by its button only', async () => {
+  const { page } = await openFirm();
+  const asked: string[] = [];
+  await page.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
+  });
+  await edit(page, OFFICES);
+  const link = 'https://www.google.com/maps/place/Firm/@19,72,17z/data=!3m1!8m2!3d18.9256!4d72.8242';
+  await pasteInto(field(page, 'coordinates.latitude'), { text: link });
+  await expect(field(page, 'coordinates.latitude')).toHaveValue('18.9256');
+  await expect(field(page, 'coordinates.longitude')).toHaveValue('72.8242');
+  await field(page, 'coordinates.latitude').fill('18.9220, 72.8347');
+  await field(page, 'coordinates.latitude').blur();
+  await expect(field(page, 'coordinates.longitude')).toHaveValue('72.8347');
+  await expectAccessibleLayout(page);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: placeWords.show }).first().click();
+  await expect(page.getByTitle(placeWords.title)).toBeFocused();
+  expect(asked).toEqual([expect.stringContaining('marker=18.922%2C72.8347')]);
+  await save(page);
+  await expectSaved(page);
+  expect((await journey.app.query(FIRM_WORDS))[0]?.['words']).toEqual({
+    coordinates: { latitude: 18.922, longitude: 72.8347 },
   });
 });
 

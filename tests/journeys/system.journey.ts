@@ -134,7 +134,7 @@ test('a test message goes to the own address, and an unreachable mail server is 
   try {
     await send.click();
     await expect(page.getByText(system.mail.testFailed)).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('Check host and port in SMTP_URL');
+    await expect(page.getByRole('alert')).toContainText('Check host and port of the mail server');
     await expectAccessibleLayout(page);
   } finally {
     await journey.app.smtp.start();

@@ -13,7 +13,7 @@ export type FieldWords = {
   hint?: string;
   /** Said of a value that does not fit, after the label. */
   error?: string;
-  input?: 'paragraph' | 'phone' | 'picture' | 'date' | 'hidden';
+  input?: 'paragraph' | 'phone' | 'picture' | 'date' | 'place' | 'hidden';
   /** A list: the name of one item. */
   item?: string;
   /** An enumeration: the words for its values. */

@@ -40,10 +40,18 @@ const code = (pattern: RegExp, words: FieldWords) => z.string().trim().regex(pat
 
 const coordinates = z
   .object({
-    latitude: z.number().min(-90).max(90).meta({ label: 'Latitude', hint: 'Degrees; north is positive.' }),
-    longitude: z.number().min(-180).max(180).meta({ label: 'Longitude', hint: 'Degrees; east is positive.' }),
+    latitude: z.number().min(-90).max(90).meta({
+      label: 'Latitude',
+      hint: 'Paste the place here, such as 26.9124, 75.7873, or its link in Google Maps or OpenStreetMap, and both are filled in.',
+      error: 'paste a place or a long link to one, or write degrees such as 26.9124.',
+    }),
+    longitude: z.number().min(-180).max(180).meta({
+      label: 'Longitude',
+      hint: 'Degrees; west is negative.',
+      error: 'write degrees, such as 75.7873.',
+    }),
   })
-  .meta({ label: 'Place on the map' });
+  .meta({ label: 'Place on the map', input: 'place' });
 
 const address = z
   .object({

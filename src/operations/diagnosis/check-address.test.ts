@@ -25,8 +25,12 @@ beforeEach(() => {
 
 const check = (url = siteUrl) => checkAddress({ siteUrl: url, keyId: 'own-key', now: () => NOW });
 
-test('an address of this machine only is a warning that names SITE_URL', async () => {
-  expect(await check()).toMatchObject({ state: 'warning', says: expect.stringContaining(`SITE_URL is ${siteUrl}`) });
+test('an address of this machine only is a warning that says so, then names the setting', async () => {
+  expect(await check()).toMatchObject({
+    state: 'warning',
+    says: `The public address of the site is not set: only the server itself can open ${siteUrl}.`,
+    remedy: expect.stringContaining('(SITE_URL)'),
+  });
 });
 
 test('a site with other keys is another site', async () => {

@@ -19,13 +19,13 @@ export async function checkAddress({ siteUrl, keyId, now }: AddressSubject): Pro
   if (url.protocol === 'https:') return judgeCertificate(siteUrl, await endOfCertificate(url), now());
   if (isLoopback(url.hostname)) {
     return warning(
-      `SITE_URL is ${siteUrl}, which only this machine can open.`,
-      'For a public site set SITE_URL to its address, such as https://firm.example: links in mails begin with it.',
+      `The public address of the site is not set: only the server itself can open ${siteUrl}.`,
+      'Set the address that visitors open, such as https://firm.example; links in mails begin with it (SITE_URL).',
     );
   }
   return bad(
-    `SITE_URL is ${siteUrl}: pages and passwords travel without encryption.`,
-    'Put a reverse proxy with TLS in front of the site, and set SITE_URL to the https address.',
+    `The public address of the site is ${siteUrl}: pages and passwords travel without encryption.`,
+    'Put a reverse proxy with TLS in front of the site, and set the public address to the https one (SITE_URL).',
   );
 }
 
@@ -47,14 +47,14 @@ function wrongStatus(siteUrl: string, status: number): Verdict {
   const remedy =
     status >= 500
       ? 'Is the site running, and does the reverse proxy send requests to its HOST and PORT?'
-      : 'Does SITE_URL name this site, and does the reverse proxy pass paths on unchanged?';
+      : 'Is the public address (SITE_URL) that of this site, and does the reverse proxy pass paths on unchanged?';
   return bad(`${siteUrl} answers with status ${status}.`, remedy);
 }
 
 function anotherSite(siteUrl: string): Verdict {
   return bad(
     `Another site answers at ${siteUrl}.`,
-    'Correct SITE_URL, the DNS entry of its name, or the reverse proxy. Machines of one site need the same secrets.json.',
+    'Correct the public address (SITE_URL), the DNS entry of its name, or the reverse proxy. Machines of one site need the same secrets.json.',
   );
 }
 
@@ -62,7 +62,10 @@ function anotherSite(siteUrl: string): Verdict {
 function explain({ host, origin }: URL, error: Error): Verdict {
   const { code = error.name } = (error.cause ?? error) as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return bad(`The name ${host} is not found in DNS.`, 'Add the DNS entry of the name, or correct SITE_URL.');
+    return bad(
+      `The name ${host} is not found in DNS.`,
+      'Add the DNS entry of the name, or correct the public address (SITE_URL).',
+    );
   }
   if (/CERT|TLS|SSL|ISSUER|SIGNATURE/.test(code)) {
     return bad(

@@ -23,7 +23,10 @@ test('a wrong password is named as such, without the password', async () => {
     onAuth: (_auth, _session, done) => done(new Error('Invalid login')),
   });
   const found = await checkMailServer({ smtpUrl: server.url.replace('//', '//office:a-secret-word@') });
-  expect(found).toMatchObject({ state: 'bad', remedy: expect.stringContaining('user and password in SMTP_URL') });
+  expect(found).toMatchObject({
+    state: 'bad',
+    remedy: expect.stringContaining('user and password of the mail server'),
+  });
   expect(JSON.stringify(found)).not.toContain('a-secret-word');
 });
 

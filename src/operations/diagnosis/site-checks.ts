@@ -79,8 +79,8 @@ export function checkProxy({ siteUrl, trustProxy }: { siteUrl: string; trustProx
 export async function checkMailServer({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>): Promise<Verdict> {
   if (smtpUrl === null) {
     return warning(
-      'SMTP_URL is not set: no message leaves the site. They are kept.',
-      'Set SMTP_URL to the mail server: smtp://user:password@host:587. What is kept is sent at the next start.',
+      'No mail server is set: no message leaves the site. They are kept.',
+      'Set the mail server (SMTP_URL, smtp://user:password@host:587). What is kept is sent at the next start.',
     );
   }
   const { host } = new URL(smtpUrl);
@@ -95,13 +95,13 @@ export function describeMailError(host: string, { code, reason }: MailServerErro
 
 function remedyFor(code: string): string {
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') {
-    return 'Check user and password in SMTP_URL, with special characters percent-encoded.';
+    return 'Check user and password of the mail server (in SMTP_URL, with special characters percent-encoded).';
   }
-  if (code === 'EDNS') return 'Check the name of the mail server in SMTP_URL.';
+  if (code === 'EDNS') return 'Check the name of the mail server (in SMTP_URL).';
   if (code === 'ETLS')
     return 'Check the certificate of the mail server, and whether SMTP_URL needs smtps:// or smtp://.';
   if (code === 'EENVELOPE') return 'Check MAIL_FROM, and whether the mail server lets this user send from it.';
-  return 'Check host and port in SMTP_URL, and whether this machine may connect to them.';
+  return 'Check host and port of the mail server (in SMTP_URL), and whether this machine may connect to them.';
 }
 
 const PROJECT_ANSWERS_WITHIN_MS = 8_000;

@@ -14,6 +14,7 @@ export const firmForm = {
   editPart: (part: string) => `Edit: ${part}`,
   open: 'Open',
   openPage: (title: string) => `Open: ${title}`,
+  seeOnSite: 'See it on the site',
   builtIn: 'Return to the built-in value',
   add: (item: string) => `Add ${item}`,
   newItem: (item: string) => `New ${item}`,
@@ -56,6 +57,9 @@ export const firmForm = {
     used: 'The version is in the form. Save to publish it.',
   },
 } as const;
+
+/** A place on the map, by its coordinates. */
+export const placeWords = { show: 'Show on the map', title: 'The place on OpenStreetMap' };
 
 /** The tab of the pages whose words administrators may change. */
 export const pagesTab = {

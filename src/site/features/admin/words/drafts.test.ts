@@ -44,7 +44,11 @@ test('an error names the field, the item that it is in, and what to do', () => {
       phone: '0141 2345678',
       founded: '',
       description: 'x'.repeat(201),
-      people: [people[0]!, { ...people[1]!, email: 'nobody', phone: '12' }],
+      people: [
+        people[0]!,
+        { ...people[1]!, name: ' Asha Rao', email: 'nobody', phone: '12' },
+        { ...people[2]!, name: '' },
+      ],
       shownEmails: [],
       coordinates: { latitude: 'north', longitude: '1' },
     }),
@@ -54,10 +58,12 @@ test('an error names the field, the item that it is in, and what to do', () => {
     phone: 'Telephone: begin with + and the code of the country, such as +91 11 2345 6789.',
     founded: 'Year of foundation: fill this in.',
     description: 'Description: at most 200 characters.',
-    'people.1.email': 'Person 2, Email: write it in the form name@company.com.',
-    'people.1.phone': 'Person 2, Telephone: begin with + and the code of the country, such as +91 11 2345 6789.',
+    'people.1.email': 'Asha Rao, Email: write it in the form name@company.com.',
+    'people.1.phone': 'Asha Rao, Telephone: begin with + and the code of the country, such as +91 11 2345 6789.',
+    'people.2.name': 'Person 3, Name: fill this in.',
     shownEmails: 'Email addresses on the contact page: at least one is needed.',
-    'coordinates.latitude': 'Place of the main office on the map, Latitude: this does not fit.',
+    'coordinates.latitude':
+      'Place of the main office on the map, Latitude: paste a place or a long link to one, or write degrees such as 26.9124.',
   });
 });
 

@@ -31,7 +31,15 @@ export const countChanged = (page: WordPage, row: Stored): number =>
 export type Schema = z.core.$ZodType;
 
 /** What is typed in a field of text. */
-export const textOf = (draft: Draft | undefined): string => (typeof draft === 'string' ? draft : '');
+export const textOf = (draft: unknown): string => (typeof draft === 'string' ? draft : '');
+
+/** What an item of a list is called: a text itself, or the field that names it. */
+export function nameOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return textOf(item).trim();
+  const fields = item as Record<string, unknown>;
+  const names = ['name', 'label', 'title', 'question', 'heading'].map((field) => textOf(fields[field]).trim());
+  return names.find(Boolean) ?? '';
+}
 
 /** The label and what else the form needs to show a field. */
 export function wordsOf(schema: Schema): FieldWords {
@@ -123,19 +131,23 @@ export const toWords = <Page extends z.ZodObject>(schema: Page, values: WordValu
 
 /** What does not fit, by the path of its field, such as `people.2.email`. */
 export function checkValues(page: z.ZodObject, values: WordValues): FieldErrors<WordValues> {
-  const { error } = page.safeParse(typedWords(page, values));
+  const typed = typedWords(page, values);
+  const { error } = page.safeParse(typed);
   const errors: Record<string, string> = {};
   for (const issue of error?.issues ?? []) {
-    const { path, label, schema } = locate(page, issue.path);
+    const { path, label, schema } = locate(page, issue.path, typed);
     const isMissing = draftAt(values, path) === '';
     errors[path] ??= `${label}: ${isMissing ? firmForm.errors.missing : sentenceOf(issue, schema)}`;
   }
   return errors;
 }
 
-/** The field of the form at a path, and its name for people: a telephone is one field. */
-export function locate(page: Schema, steps: readonly PropertyKey[]): { path: string; label: string; schema: Schema } {
+type Located = { path: string; label: string; schema: Schema };
+
+/** The field of the form at a path, and its name for people: a telephone is one field. Items are named as in `words`. */
+export function locate(page: Schema, steps: readonly PropertyKey[], words?: unknown): Located {
   let schema = page;
+  let value = words;
   const path: string[] = [];
   const labels: string[] = [];
   for (const step of steps) {
@@ -143,7 +155,9 @@ export function locate(page: Schema, steps: readonly PropertyKey[]): { path: str
     const item = itemSchema(schema);
     const next = item ?? (present(schema) as z.ZodObject).shape[String(step)];
     if (!next) break;
-    if (item) labels.splice(-1, 1, `${capitalised(wordsOf(schema).item ?? '')} ${Number(step) + 1}`);
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[step];
+    const name = item instanceof z.ZodObject && nameOf(value);
+    if (item) labels.splice(-1, 1, name || `${capitalised(wordsOf(schema).item ?? '')} ${Number(step) + 1}`);
     else labels.push(wordsOf(next).label);
     schema = next;
     path.push(String(step));

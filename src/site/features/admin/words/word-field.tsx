@@ -11,6 +11,7 @@ import { itemSchema } from '#contract/words/stored-words.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { type Drafts, idOf, lengthOf, present, type Schema, textOf, type WordFieldProps, wordsOf } from './drafts.ts';
 import { FieldNotesContext } from './page-view-context.ts';
+import { PlaceField } from './place-field.tsx';
 import { WordList } from './word-list.tsx';
 
 const ImageField = lazyPart(async () => (await import('../media/image-field.tsx')).ImageField);
@@ -37,11 +38,20 @@ export function WordField(props: WordFieldProps) {
     );
   }
   if (schema instanceof z.ZodObject && input !== 'phone') {
+    const fields = (
+      <WordFields path={path} schema={schema} draft={draft as Drafts} errors={errors} onChange={onChange} />
+    );
     return (
       <fieldset className="word-group">
         <legend>{label}</legend>
         {hint && <p className="small soft">{hint}</p>}
-        <WordFields path={path} schema={schema} draft={draft as Drafts} errors={errors} onChange={onChange} />
+        {input === 'place' ? (
+          <PlaceField draft={draft as Drafts} onChange={onChange}>
+            {fields}
+          </PlaceField>
+        ) : (
+          fields
+        )}
       </fieldset>
     );
   }

@@ -4,17 +4,7 @@ import { itemSchema } from '#contract/words/stored-words.ts';
 import { firmForm } from '#site/content/words-form.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Icon } from '#site/ui/icon.tsx';
-import {
-  boundsOf,
-  type Draft,
-  type Drafts,
-  emptyDraft,
-  idOf,
-  type Schema,
-  textOf,
-  type WordFieldProps,
-  wordsOf,
-} from './drafts.ts';
+import { boundsOf, type Draft, emptyDraft, idOf, nameOf, type Schema, type WordFieldProps, wordsOf } from './drafts.ts';
 
 type WordListProps = WordFieldProps & { renderItem: (item: WordFieldProps) => ReactNode };
 
@@ -138,13 +128,6 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
       </p>
     </fieldset>
   );
-}
-
-/** What an item is called. */
-function nameOf(draft: Draft): string {
-  if (typeof draft === 'string') return draft.trim();
-  const fields = draft as Drafts;
-  return textOf(fields['name'] ?? fields['label'] ?? fields['title'] ?? fields['question']).trim();
 }
 
 /** The id of the first field that can be filled in. */

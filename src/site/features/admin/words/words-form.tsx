@@ -78,7 +78,7 @@ export function WordsForm({ page, heading, fields, row, path, onClose }: WordsFo
       setCurrentWords(page.name, typed);
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
     },
-    messages: DASHBOARD_MESSAGES.words,
+    messages: messagesOf(heading, path),
     onClose,
     onCreated: () => {},
   });
@@ -108,6 +108,14 @@ export function WordsForm({ page, heading, fields, row, path, onClose }: WordsFo
       )}
     </ItemFormFrame>
   );
+}
+
+/** What is said of a save; the message of a page opens it. */
+function messagesOf(heading: string, path?: PublicPath) {
+  if (!path) return DASHBOARD_MESSAGES.words;
+  const hint = words.openPage(heading);
+  const action = { label: words.seeOnSite, hint, run: () => void window.open(path, '_blank', 'noopener') };
+  return { ...DASHBOARD_MESSAGES.words, updated: { ...DASHBOARD_MESSAGES.words.updated, action } };
 }
 
 type Form = FormSession<WordValues, WordsRow>;
