@@ -15,7 +15,6 @@ export const findPhrase = {
   /** Where a text stands. */
   inPage: (page: string, field: string) => `${page}: ${field}`,
   inPost: (title: string, field: string) => `Post “${title}”: ${field}`,
-  times: (times: number) => countOf(times, 'time'),
   replaceHere: 'Replace',
   replacing: 'Replacing',
   ofPlace: (action: string, place: string) => `${action}: ${place}`,
