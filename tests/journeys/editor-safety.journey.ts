@@ -112,7 +112,7 @@ test('a category and a testimonial can be restored too', async () => {
 
 test('a closed tab, a crash and a second tab lose nothing that was typed', async () => {
   const { page, context } = await openAsEditor();
-  await button(page, 'New Post').click();
+  await page.getByRole('button', { name: 'New Post', exact: true }).click();
   await page.locator('[name=title]').fill('First tab');
   const other = await context.newPage();
   await other.goto('/admin');
@@ -131,7 +131,7 @@ test('copies without a title are told apart by their first words', async () => {
   for (const text of ['The first draft of a circular', 'Notes for the budget']) {
     const tab = await context.newPage();
     await tab.goto('/admin');
-    await button(tab, 'New Post').click();
+    await tab.getByRole('button', { name: dashboard.posts.create, exact: true }).click();
     await editorWrites(tab, text);
     await expect.poll(() => kept(tab)).toContain(text);
     await tab.close({ runBeforeUnload: false });
