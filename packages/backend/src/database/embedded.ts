@@ -85,7 +85,7 @@ async function superviseServer(
       serverArguments(port, Math.max(MIN_MAX_CONNECTIONS, (options.connections ?? 0) + MORE_CONNECTIONS)),
       (line) => {
         output.splice(0, output.length - 4, line);
-        if (isServerError(line) && !(stopping && ENDED_BY_STOP.test(line))) options.onError(withoutPrefix(line));
+        if (isServerError(line, stopping)) options.onError(withoutPrefix(line));
       },
     );
     return { child, exited: exitOf(child), output };
@@ -125,13 +125,14 @@ async function superviseServer(
   };
 }
 
-/** Errors of the server itself; those of statements are sent to the caller. */
-function isServerError(line: string): boolean {
-  return /\b(FATAL|PANIC):/.test(line) && !/the database system is/.test(line);
+/**
+ * Errors of the server itself; those of statements are sent to the caller. A stop ends the connections that are still
+ * open, such as that of a command, and a vacuum under way.
+ */
+export function isServerError(line: string, isStopping: boolean): boolean {
+  if (!/\b(FATAL|PANIC):/.test(line) || line.includes('the database system is')) return false;
+  return !(isStopping && /terminating (?:connection|autovacuum process) due to administrator command/.test(line));
 }
-
-/** The error of a connection that is still open when the server stops, such as that of a command. */
-const ENDED_BY_STOP = /terminating connection due to administrator command/;
 
 /** SIGINT: fast shutdown. SIGQUIT: immediate shutdown, with recovery at the next start. */
 async function stopServer({ child, exited }: { child: ChildProcess; exited: Promise<Exit> }): Promise<void> {
