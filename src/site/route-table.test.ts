@@ -25,6 +25,6 @@ test('every route module is in the table once, and no path twice', () => {
   expect(new Set(modules).size).toBe(modules.length);
   expect(new Set(ROUTE_TABLE.map(({ path }) => path)).size).toBe(ROUTE_TABLE.length);
   const pages = readdirSync(join(import.meta.dirname, 'pages')).filter((file) => /^[a-z-]+\.tsx$/.test(file));
-  const parts = ['page-failed.tsx', 'public-page.tsx', 'public-page-view.tsx'];
+  const parts = ['page-failed.tsx', 'public-page.tsx'];
   for (const page of pages.filter((file) => !parts.includes(file))) expect(modules).toContain(`pages/${page}`);
 });

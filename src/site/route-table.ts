@@ -80,7 +80,7 @@ const TABLE = [
   },
   { path: '/rss.xml', module: 'pages/feeds/rss.ts', kind: 'resource' },
   { path: '/robots.txt', module: 'pages/feeds/robots.ts', kind: 'resource' },
-  { path: '/site.webmanifest', module: 'pages/feeds/manifest.ts', kind: 'resource' },
+  { path: '/site.webmanifest', module: 'pages/feeds/web-manifest.ts', kind: 'resource' },
   document('*', 'pages/not-found.tsx'),
 ] as const satisfies readonly SiteRoute[];
 

@@ -56,7 +56,7 @@ test('the pages of staff load no form, no other tab, and no sanitiser', () => {
 });
 
 test('the public pages beside a form of words are loaded by no page, only when such a form opens', () => {
-  const pages = named('public-page-view-');
+  const pages = named('public-page-');
   for (const route of Object.keys(readManifest().routes)) expect(scriptsOf(route), route).not.toContain(pages);
   expect(read(named('words-tab-'))).not.toContain(pages);
 });

@@ -14,7 +14,7 @@ import { QueryProvider } from '#site/query-provider.tsx';
 
 const OwnSignIn = lazyPart(async () => (await import('#site/features/account/own-sign-in.tsx')).OwnSignIn);
 
-const PublicPageView = lazyPart(async () => (await import('./public-page-view.tsx')).PublicPageView);
+const PublicPageView = lazyPart(async () => (await import('./public-page.tsx')).PublicPageView);
 const showPage = (props: PageViewProps) => <PublicPageView {...props} />;
 
 export const links = () => [

@@ -1,5 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import { type NavigationType, RouterProvider, UNSAFE_createRouter as createRouter } from 'react-router';
+import type { PageViewProps } from '#site/features/admin/words/page-view-context.ts';
+import { PageView } from '#site/features/admin/words/page-view.tsx';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { localTimesAt } from '#site/local-times.ts';
 import { PageFrame } from '#site/page-frame.tsx';
@@ -47,6 +49,11 @@ export function publicPage(path: PublicPath): ReactElement {
     hydrationData: { loaderData: { [path]: loaderData } },
   });
   return <RouterProvider router={router} />;
+}
+
+/** A public page beside the form of its words. Its code is all public pages, loaded when such a form opens. */
+export function PublicPageView(props: PageViewProps) {
+  return <PageView {...props} elementOf={publicPage} />;
 }
 
 /** A history of one address, which nothing changes. */

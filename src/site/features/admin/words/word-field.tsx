@@ -91,7 +91,11 @@ export function WordField(props: WordFieldProps) {
         return (
           <>
             <Control
-              {...{ schema, input, choices, value, onChange }}
+              schema={schema}
+              input={input}
+              choices={choices}
+              value={value}
+              onChange={onChange}
               wiring={{ ...control, 'aria-describedby': describedBy }}
             />
             {note && (
@@ -106,7 +110,9 @@ export function WordField(props: WordFieldProps) {
   );
 }
 
-type ControlProps = Pick<FieldWords, 'input' | 'choices'> & {
+type ControlProps = {
+  input: FieldWords['input'] | undefined;
+  choices: FieldWords['choices'] | undefined;
   schema: Schema;
   wiring: Omit<ControlWiring, 'aria-describedby'> & { 'aria-describedby': string | undefined };
   value: string;
