@@ -88,6 +88,11 @@ export const DASHBOARD_MESSAGES = {
     updated: successToast('Success', 'Saved. The site shows it now.'),
     failed: errorToast('Error', 'The words could not be saved.'),
   },
+  recipients: {
+    created: successToast('Success', 'Saved. New enquiries go there.'),
+    updated: successToast('Success', 'Saved. New enquiries go there.'),
+    failed: errorToast('Error', 'The recipients could not be saved.'),
+  },
   clearFailed: errorToast('Error', 'This could not be saved. Please try again.'),
   nameSaved: successToast('Success', 'Your name is saved.'),
   saveNameFailed: errorToast('Error', 'Your name could not be saved.'),

@@ -108,6 +108,20 @@ const SUBJECTS = [
     },
   },
   {
+    row: 'who receives enquiries',
+    relation: 'site_words',
+    mark: 'page',
+    create: resetWords('enquiries'),
+    change: { words: { recipients: ['attacker@person.example'] } },
+    insert: { page: 'another' },
+    allowed: {
+      select: ['admin', 'service'],
+      insert: [],
+      update: ['admin', 'service'],
+      delete: [],
+    },
+  },
+  {
     row: 'a message that was given up',
     relation: 'undelivered_mail',
     mark: 'id',

@@ -134,7 +134,7 @@ export const firmSchema = z.object({
   whatsApp: phone({ label: 'WhatsApp', hint: 'It does not follow a change of the telephone.' }),
   email: email({
     label: 'Email',
-    hint: 'On each page. Enquiries go to it too, unless the server has another address (ENQUIRIES_TO).',
+    hint: 'On each page. Enquiries go to it too, unless they have recipients of their own.',
   }),
   shownEmails: z
     .array(z.object({ label: line(40, { label: 'For' }), email: email({ label: 'Email' }) }))
@@ -253,3 +253,15 @@ export const FIRM_PARTS = [
   },
   { heading: 'People', fields: ['people'] },
 ] as const satisfies readonly { heading: string; fields: readonly (keyof FirmWords)[] }[];
+
+/** Who receives enquiries. Stored as words are, but only administrators read it. */
+export const enquiriesSchema = z.object({
+  recipients: z
+    .array(email({ label: 'Email address' }))
+    .max(10)
+    .meta({
+      label: 'Recipients of enquiries',
+      item: 'email address',
+      hint: 'Each gets every enquiry. Visitors do not see them. Without any, enquiries go to ENQUIRIES_TO of the settings of the server, or else to the email address of the firm.',
+    }),
+});

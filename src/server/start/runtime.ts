@@ -19,6 +19,7 @@ import type { Config } from '../config.ts';
 import { cleanRegularly } from '../processes/clean-regularly.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { openLog } from '../log/open-log.ts';
+import { enquiryRecipients } from '../words/read-words.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The dependencies of the services in one process. */
@@ -135,7 +136,8 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
       return config.mailFrom ?? mailboxOf(firm.name, firm.email);
     },
     get enquiriesTo() {
-      return config.enquiriesTo ?? [firm.email];
+      const chosen = enquiryRecipients();
+      return chosen.length > 0 ? chosen : (config.enquiriesTo ?? [firm.email]);
     },
     outboxFolder: join(config.dataFolder, 'outbox'),
     ...(print && { print }),

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { isSame, readWords } from '#contract/words/stored-words.ts';
 import { setCurrentWords, wordsInForce } from '#site/content/current-words.ts';
-import { WORD_PAGES } from '#site/content/word-pages.ts';
+import { ENQUIRIES, WORD_PAGES } from '#site/content/word-pages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 
 /** The words that administrators stored, by page. */
@@ -24,6 +25,7 @@ export async function readHostedWords(client: DataClient): Promise<StoredWords> 
 }
 
 let misfits: readonly string[] = [];
+let recipients: readonly string[] = [];
 
 /**
  * Puts the stored words in force in this process, and the built-in ones where none fit. Returns whether any changed.
@@ -32,10 +34,15 @@ let misfits: readonly string[] = [];
 export function putInForce(stored: StoredWords): boolean {
   const found: string[] = [];
   let isChanged = false;
-  for (const [page, { schema, builtIn }] of Object.entries(WORD_PAGES)) {
+  const readPage = <Schema extends z.ZodObject>(page: string, schema: Schema, builtIn: z.infer<Schema>) => {
     const read = readWords(schema, builtIn, stored.find((one) => one.page === page)?.words);
     found.push(...read.misfits.map((path) => `${page}.${path}`));
-    const words = isSame(read.words, builtIn) ? null : read.words;
+    return read.words;
+  };
+  recipients = readPage(ENQUIRIES.name, ENQUIRIES.schema, ENQUIRIES.builtIn).recipients;
+  for (const [page, { schema, builtIn }] of Object.entries(WORD_PAGES)) {
+    const read = readPage(page, schema, builtIn);
+    const words = isSame(read, builtIn) ? null : read;
     if (isSame(words, wordsInForce()[page] ?? null)) continue;
     setCurrentWords(page, words);
     isChanged = true;
@@ -46,6 +53,9 @@ export function putInForce(stored: StoredWords): boolean {
 
 /** The stored words that do not fit and are not in force, such as `firm.people.2.email`. */
 export const listMisfits = (): readonly string[] => misfits;
+
+/** Who receives enquiries, if administrators chose somebody. */
+export const enquiryRecipients = (): readonly string[] => recipients;
 
 /** For a command: puts the words of the database in force. A database that cannot be read leaves the built-in ones. */
 export async function loadWords(database: DatabasePool): Promise<void> {

@@ -69,6 +69,7 @@ export const activity = {
   words: {
     firm: 'the facts of the firm',
     launch: 'what is cleared before the launch',
+    enquiries: 'who receives enquiries',
     home: 'the words of /',
     ...Object.fromEntries(TOP_PAGES.map((page) => [page, `the words of /${page}`])),
   } as Record<string, string>,

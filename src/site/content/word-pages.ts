@@ -1,4 +1,4 @@
-import { firmSchema } from '#contract/words/firm.ts';
+import { enquiriesSchema, firmSchema } from '#contract/words/firm.ts';
 import {
   aboutSchema,
   blogSchema,
@@ -59,3 +59,6 @@ export const WORD_PAGES: Readonly<Record<string, WordPage>> = {
   firm: { schema: firmSchema, builtIn: builtInFirmWords },
   ...PUBLIC_WORDS,
 };
+
+/** Who receives enquiries. It is stored beside the words of pages, but no page may be told it. */
+export const ENQUIRIES = { name: 'enquiries', schema: enquiriesSchema, builtIn: { recipients: [] as string[] } };

@@ -10,6 +10,10 @@ export const firmForm = {
   intro:
     'What the site says about the firm: on every page, in mails and for search engines. A saved change is public at once.',
   count: (differing: number) => (differing === 0 ? 'As built in' : `${countOf(differing, 'fact')} of your own`),
+  enquiries: {
+    heading: 'Enquiries',
+    asSet: 'To the address of the settings of the server, or else the email address of the firm',
+  },
   edit: 'Edit',
   editPart: (part: string) => `Edit: ${part}`,
   open: 'Open',

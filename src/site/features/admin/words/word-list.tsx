@@ -14,6 +14,7 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
   const item = itemSchema(schema)!;
   const { label, hint, item: itemName = '' } = wordsOf(schema);
   const { least, most } = boundsOf(schema);
+  const isFixed = least === most;
   const focusNext = useFocusNext();
   const [opened, setOpened] = useState<number | null>(null);
   const { keys, setKeys } = useItemKeys(items.length);
@@ -68,15 +69,17 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
               >
                 {firmForm.down}
               </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                aria-disabled={items.length <= least}
-                aria-label={firmForm.ofItem(firmForm.remove, name)}
-                onClick={() => items.length > least && remove(index)}
-              >
-                {firmForm.remove}
-              </Button>
+              {!isFixed && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-disabled={items.length <= least}
+                  aria-label={firmForm.ofItem(firmForm.remove, name)}
+                  onClick={() => items.length > least && remove(index)}
+                >
+                  {firmForm.remove}
+                </Button>
+              )}
             </div>
           );
           const field = renderItem({
@@ -114,18 +117,20 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
           );
         })}
       </ol>
-      <p>
-        <Button
-          id={idOf(`${path}.add`)}
-          size="small"
-          variant="line"
-          aria-disabled={items.length >= most}
-          onClick={() => items.length < most && add()}
-        >
-          <Icon name="plus" />
-          {firmForm.add(itemName)}
-        </Button>
-      </p>
+      {!isFixed && (
+        <p>
+          <Button
+            id={idOf(`${path}.add`)}
+            size="small"
+            variant="line"
+            aria-disabled={items.length >= most}
+            onClick={() => items.length < most && add()}
+          >
+            <Icon name="plus" />
+            {firmForm.add(itemName)}
+          </Button>
+        </p>
+      )}
     </fieldset>
   );
 }

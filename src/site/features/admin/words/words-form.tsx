@@ -29,6 +29,7 @@ import {
   type WordValues,
 } from './drafts.ts';
 import { WordField } from './word-field.tsx';
+import type { WordsPart } from './words-tab.tsx';
 
 type WordsFormProps = {
   page: NamedPage;
@@ -38,11 +39,12 @@ type WordsFormProps = {
   row: WordsRow;
   /** The page that shows the words. */
   path?: PublicPath;
+  messages?: WordsPart['messages'];
   onClose: () => void;
 };
 
 /** Changes the words of a page, or of a part of it. */
-export function WordsForm({ page, heading, fields, row, path, onClose }: WordsFormProps) {
+export function WordsForm({ page, heading, fields, row, path, messages, onClose }: WordsFormProps) {
   const nameOf = useNameOf();
   const valuesIn = (stored: Pick<WordsRow, 'words'>) => toValues(page.schema, wordsIn(page, stored));
   const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
@@ -78,7 +80,7 @@ export function WordsForm({ page, heading, fields, row, path, onClose }: WordsFo
       setCurrentWords(page.name, typed);
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
     },
-    messages: messagesOf(heading, path),
+    messages: messages ?? messagesOf(heading, path),
     onClose,
     onCreated: () => {},
   });

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ListWords } from '#site/content/dashboard.ts';
 import { firmForm } from '#site/content/words-form.ts';
+import type { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -22,6 +23,8 @@ export type WordsPart = {
   says: string;
   /** The public page that shows it. */
   path?: PublicPath;
+  /** What is said of a save, if the site does not show it. */
+  messages?: typeof DASHBOARD_MESSAGES.recipients;
 };
 
 type WordsTabProps<Data> = {
