@@ -272,6 +272,7 @@ export type Database = {
           base: string;
           fields: Json;
           post_id: string;
+          publish_at: string | null;
           saved_at: string;
           saved_by: string | null;
           saved_by_email: string | null;
@@ -281,6 +282,7 @@ export type Database = {
           base: string;
           fields: Json;
           post_id: string;
+          publish_at?: string | null;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
@@ -290,6 +292,7 @@ export type Database = {
           base?: string;
           fields?: Json;
           post_id?: string;
+          publish_at?: string | null;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
@@ -345,15 +348,7 @@ export type Database = {
           post_id?: string;
           token_hash?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: 'post_previews_post_id_fkey';
-            columns: ['post_id'];
-            isOneToOne: false;
-            referencedRelation: 'blog_posts';
-            referencedColumns: ['id'];
-          },
-        ];
+        Relationships: [];
       };
       post_redirects: {
         Row: {
@@ -489,6 +484,7 @@ export type Database = {
           created_at: string;
           id: string;
           page: string;
+          save_options: Json | null;
           updated_at: string;
           words: Json;
         };
@@ -496,6 +492,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           page: string;
+          save_options?: Json | null;
           updated_at?: string;
           words?: Json;
         };
@@ -503,6 +500,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           page?: string;
+          save_options?: Json | null;
           updated_at?: string;
           words?: Json;
         };
@@ -636,8 +634,10 @@ export type Database = {
       is_writer: { Args: never; Returns: boolean };
       owns_draft: { Args: { post: string }; Returns: boolean };
       post_views: { Args: { since: string }; Returns: Json };
+      publish_due_words: { Args: never; Returns: undefined };
       purge_deleted_items: { Args: never; Returns: undefined };
       read_post_preview: { Args: { token: string }; Returns: Json };
+      read_words_preview: { Args: { token: string }; Returns: Json };
       recount_posts: { Args: never; Returns: undefined };
       view_report: { Args: { since: string }; Returns: Json };
     };

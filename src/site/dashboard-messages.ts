@@ -88,6 +88,13 @@ export const DASHBOARD_MESSAGES = {
     updated: successToast('Success', 'Saved. The site shows it now.'),
     failed: errorToast('Error', 'The words could not be saved.'),
   },
+  wordsScheduled: successToast('Success', 'Scheduled. The site shows the draft from then on.'),
+  wordsUnscheduled: successToast('Success', 'The draft has no time any more.'),
+  scheduleWordsFailed: errorToast('Error', 'The time could not be saved. Somebody may have changed the draft.'),
+  draftDiscarded: successToast('Success', 'The draft is discarded.'),
+  discardDraftFailed: errorToast('Error', 'The draft could not be discarded.'),
+  draftRestored: successToast('Success', 'The draft is back.'),
+  restoreDraftFailed: errorToast('Error', 'The draft could not be brought back.'),
   recipients: {
     created: successToast('Success', 'Saved. New enquiries go there.'),
     updated: successToast('Success', 'Saved. New enquiries go there.'),

@@ -14,6 +14,7 @@ import { modeStyles, pageStyles } from 'virtual:public-assets';
 import { GROW_ARCH } from './head/grow-arch.ts';
 import { DEFAULT_LIGHT, LightContext } from './art/light-context.ts';
 import { readLight } from './clock.server.ts';
+import { shownPreview } from './content/preview-link.ts';
 import { MARK_RESTORED } from './head/mark-restored.ts';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
@@ -87,7 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
 function Stylesheet() {
   const page = useMatches().at(-1)?.id ?? '';
   const own = pageStyles[page];
-  if (!own) return <link rel="stylesheet" href={styles} precedence="page" />;
+  // What is said above a preview is on no page else.
+  if (!own || shownPreview.notice) return <link rel="stylesheet" href={styles} precedence="page" />;
   return (
     <>
       <link rel="stylesheet" href={own} precedence="page" />

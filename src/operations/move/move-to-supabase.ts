@@ -60,17 +60,18 @@ export async function moveToSupabase({
 /** Public files of the embedded storage; posts name them by a path on the site's own origin. */
 const OWN_PATH = '/storage/v1/object/public/';
 
-/** Where texts of posts are. */
+/** Where texts of posts and words of pages are. */
 const PLACES = [
   { table: 'blog_posts', column: 'content', type: 'text' },
   { table: 'blog_posts', column: 'featured_image_url', type: 'text' },
   { table: 'post_revisions', column: 'post', type: 'jsonb' },
   { table: 'post_drafts', column: 'fields', type: 'jsonb' },
   { table: 'deleted_items', column: 'item', type: 'jsonb' },
+  { table: 'site_words', column: 'words', type: 'jsonb' },
 ];
 
 /**
- * Writes the addresses of pictures in posts, their revisions, drafts and deleted posts anew, within the transactions of
+ * Writes the addresses of pictures in posts, words, their revisions and drafts, and deleted posts anew, within the transactions of
  * `inBoth`: with a hosted project the site's own origin has no files. No trigger runs, so that no post counts as changed.
  */
 async function movePictureAddresses(to: pg.Client, siteUrl: string, project: Project): Promise<void> {

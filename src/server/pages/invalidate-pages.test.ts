@@ -52,3 +52,12 @@ test('while the database is unavailable pages are invalidated each second, until
   await vi.advanceTimersByTimeAsync(3100);
   expect(publish).toHaveBeenCalledTimes(3);
 });
+
+test('what is due and not published yet is looked at again each second', async () => {
+  const publish = vi.fn();
+  const watch = watchPublications(() => Promise.resolve(-5), publish);
+  watch.refresh();
+  await vi.advanceTimersByTimeAsync(3100);
+  expect(publish).toHaveBeenCalledTimes(3);
+  watch.stop();
+});

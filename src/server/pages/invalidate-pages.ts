@@ -12,11 +12,15 @@ type PageInvalidation = {
 };
 
 /**
- * Invalidates cached pages when any process changes content, and when a scheduled post is published. The words of the site
- * are read again when they changed.
+ * Invalidates cached pages when any process changes content, and when something scheduled is published. The words of the
+ * site are read again when they changed, or when a draft of them is due.
  */
 export function invalidatePagesOnChange(runtime: Runtime, pages: PageCache, words: FollowedWords): PageInvalidation {
-  const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), pages.invalidate);
+  const publish = (): void => {
+    words.expire();
+    pages.invalidate();
+  };
+  const watch = watchPublications(() => msUntilNextPublication(runtime.deps.database), publish);
   const listener = listenFor(runtime.databaseUrl, 'content_changed', (table) => {
     // First: a page that is rendered from now on waits for the words.
     if (table === null || table === WORDS_TABLE) words.expire();
@@ -38,12 +42,14 @@ export function invalidatePagesOnChange(runtime: Runtime, pages: PageCache, word
 /** As the triggers of the table name it in the notification. */
 const WORDS_TABLE = 'site_words';
 
-/** Milliseconds until the next scheduled post is published, by the clock of the database; null without one. */
+/** Milliseconds until the next scheduled post or draft of words is published, by the clock of the database; null without one. */
 async function msUntilNextPublication(database: DatabasePool): Promise<number | null> {
   return asBackend(database, async (query) => {
     const { rows } = await query(
-      `select extract(epoch from min(published_at) - clock_timestamp()) * 1000 as ms
-       from public.blog_posts where status = 'published' and published_at > now()`,
+      `select extract(epoch from least(
+         (select min(published_at) from public.blog_posts where status = 'published' and published_at > now()),
+         (select min(d.publish_at) from public.post_drafts d join public.site_words w on w.id = d.post_id)
+       ) - clock_timestamp()) * 1000 as ms`,
     );
     const ms = rows[0]?.['ms'];
     return ms === null || ms === undefined ? null : Number(ms);
@@ -58,12 +64,12 @@ type PublicationWatch = {
 
 /** The database's clock may be set while a timer runs. */
 const CHECK_EVERY_MS = 60_000;
-const RETRY_AFTER_ERROR_MS = 1000;
+const RETRY_MS = 1000;
 
 /**
- * Calls `publish` when the next scheduled post becomes public, and continues with the one after it. Row-level security
- * publishes the post; this only invalidates cached pages, so nothing is lost while the process is down. `msUntilNext`
- * returns milliseconds by the database's clock, or null without a scheduled post.
+ * Calls `publish` when the next scheduled post or draft of words becomes public, and continues with the one after it. The
+ * database publishes; this only makes the process look, so nothing is lost while it is down. `msUntilNext` returns
+ * milliseconds by the database's clock, or null where nothing is scheduled.
  */
 export function watchPublications(msUntilNext: () => Promise<number | null>, publish: () => void): PublicationWatch {
   let timer: NodeJS.Timeout | undefined;
@@ -85,12 +91,14 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
       (ms) => {
         if (mine !== round || ms === null) return;
         if (ms > CHECK_EVERY_MS) return wait(CHECK_EVERY_MS, refresh);
+        // It is due, and being published.
+        if (ms <= 0) return wait(RETRY_MS, appear);
         // Rounded up: a page rendered within the last fraction of a millisecond would be cached without the post.
         wait(Math.ceil(ms) + 1, appear);
       },
       () => {
         // The database is unavailable. Invalidate pages that were cached meanwhile, and retry.
-        if (mine === round) wait(RETRY_AFTER_ERROR_MS, appear);
+        if (mine === round) wait(RETRY_MS, appear);
       },
     );
   };

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
 import { createConcurrencyLimit } from '#backend/http/concurrency-limit.ts';
 import { currentCaller } from '#backend/usage/request-context.ts';
-import type { PageTime } from '#site/gateway/load-context.server.ts';
+import { createLoadContext as createReader, type PageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { PagePolicy } from '../security-headers.ts';
+import { answerWordsPreview } from '../words/words-preview.ts';
 
 export type SiteHandler = {
   /**
@@ -54,21 +55,26 @@ export function createSiteHandler(deps: SiteDeps): SiteHandler {
       return route.path !== undefined && route.path !== '*' && matchPath(`/${route.path}`, path) !== null;
     });
   };
+  const render: SiteHandler['render'] = async (request, backendFetch) => {
+    const { entry } = await loadBuild();
+    const { createLoadContext } = entry.module as unknown as SiteEntry;
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    const { time, expires } = createPageTime(now());
+    const context = createLoadContext(config, backendFetch, { nonce, time });
+    const response = await limitRenders(currentCaller(), () => handle(request, context));
+    const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    if (!isPage) return response;
+    const page = await withPagePolicy(response, nonce, pagePolicy);
+    const until = request.method === 'GET' ? expires() : null;
+    if (until !== null) page.headers.set('Expires', until);
+    return page;
+  };
   return {
     render: async (request, backendFetch) => {
       await wordsReady?.();
-      const { entry } = await loadBuild();
-      const { createLoadContext } = entry.module as unknown as SiteEntry;
-      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-      const { time, expires } = createPageTime(now());
-      const context = createLoadContext(config, backendFetch, { nonce, time });
-      const response = await limitRenders(currentCaller(), () => handle(request, context));
-      const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-      if (!isPage) return response;
-      const page = await withPagePolicy(response, nonce, pagePolicy);
-      const until = request.method === 'GET' ? expires() : null;
-      if (until !== null) page.headers.set('Expires', until);
-      return page;
+      const openClient = () => createReader(config, backendFetch).get(serverGateway).client;
+      const preview = await answerWordsPreview(request, openClient, (page) => render(page, backendFetch));
+      return preview ?? render(request, backendFetch);
     },
     hasPage: async (path) => (await routesAt(path)).length > 0,
     takesForms: async (path) => (await routesAt(path)).some(({ module }) => module.action !== undefined),

@@ -9,16 +9,18 @@ import type { DataClient } from '#site/gateway/client.ts';
 /** The words that administrators stored, by page. */
 export type StoredWords = readonly { page: string; words: unknown }[];
 
-/** Reads the stored words of all pages from the database of the site. Throws PostgreSQL's errors. */
+/** Reads the stored words of all pages from the database of the site, with the drafts that are due. Throws PostgreSQL's errors. */
 export function readStoredWords(database: DatabasePool): Promise<StoredWords> {
   return asBackend(database, async (query) => {
+    await query('select public.publish_due_words()');
     const { rows } = await query('select page, words from public.site_words');
     return rows as { page: string; words: unknown }[];
   });
 }
 
-/** Reads the stored words of all pages from a hosted project, as a visitor. Throws the backend's error. */
+/** Reads the stored words of all pages from a hosted project, as a visitor; otherwise as above. Throws the backend's error. */
 export async function readHostedWords(client: DataClient): Promise<StoredWords> {
+  await client.rpc('publish_due_words').throwOnError();
   const { data, error } = await client.from('site_words').select('page, words');
   if (error) throw error;
   return data;

@@ -1,11 +1,14 @@
 /** The words in force of each page that has other words than the built-in ones. */
 type InForce = Record<string, Record<string, unknown> | undefined>;
 
+type Shared = { inForce: InForce; instead: () => InForce | undefined };
+
 const KEY = Symbol.for('india-going-global.words');
 const BUILT_IN = Symbol('built in');
 
 /** The server and the bundle of its pages each have a copy of this module; they share the words. */
-const inForce: InForce = ((globalThis as { [KEY]?: InForce })[KEY] ??= {});
+const shared: Shared = ((globalThis as { [KEY]?: Shared })[KEY] ??= { inForce: {}, instead: () => undefined });
+const { inForce } = shared;
 
 const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -20,7 +23,7 @@ export function currentWords<Words extends object>(page: string, builtIn: Words)
   for (const name of Object.keys(builtIn)) {
     const get = (): unknown => {
       const own = (builtIn as Record<string, unknown>)[name];
-      const { [name]: word = own } = inForce[page] ?? {};
+      const { [name]: word = own } = shared.instead()?.[page] ?? inForce[page] ?? {};
       return isFields(word) && isFields(own) ? { ...own, ...word } : word;
     };
     Object.defineProperty(view, name, { enumerable: true, get });
@@ -40,4 +43,9 @@ export function setCurrentWords(page: string, words: object | null): void {
 /** The words of all pages that differ from the built-in ones, for a page that runs in the browser. */
 export function wordsInForce(): Readonly<InForce> {
   return inForce;
+}
+
+/** On the server: where the words of the pages come from that are rendered with other words than those in force. */
+export function setWordsInstead(find: Shared['instead']): void {
+  shared.instead = find;
 }

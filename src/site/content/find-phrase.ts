@@ -20,5 +20,6 @@ export const findPhrase = {
   ofPlace: (action: string, place: string) => `${action}: ${place}`,
   replaced: (place: string) => `Replaced. ${place}`,
   unfit: 'The new text does not fit here.',
+  hasDraft: 'The page has a draft. Change the words there, or publish or discard it first.',
   note: 'Nothing changes before you press Replace. Published posts and pages change at once; each change is a version that can be taken back.',
 } as const;

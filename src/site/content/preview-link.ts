@@ -1,7 +1,10 @@
-/** The words of preview links: in the form of a post, and on the page that they open. */
+import { currentWords } from './current-words.ts';
+
+/** The words of preview links: in the form of a post or page, and on the page that they open. */
 export const previewLink = {
   heading: 'Preview link',
   text: 'Shows the post as readers will see it to a person without an account, for a week.',
+  textOfPage: 'Shows the page with the words of its draft to a person without an account, for a week.',
   make: 'Make a link',
   makeAnother: 'Make another link',
   /** Where the link itself is not known any more. */
@@ -17,6 +20,7 @@ export const previewLink = {
     metaDescription: 'A draft of a post, for those who were sent its link.',
     draft: (ends: string) => `This is a draft, which is not published. The link works until ${ends}.`,
     pending: (ends: string) => `These changes of a post are not published. The link works until ${ends}.`,
+    pendingPage: (ends: string) => `These words of the page are not published. The link works until ${ends}.`,
     ended: {
       heading: 'This link no longer works',
       text: 'A link to a draft works for a week, or until it is ended. Ask the person who sent it for another one.',
@@ -28,3 +32,7 @@ export const previewLink = {
     back: { label: 'Go to the blog', href: '/blog' },
   },
 } as const;
+
+/** What is said above a page that is shown with the words of a draft; empty on all other pages. */
+export const PREVIEW = 'preview';
+export const shownPreview = currentWords(PREVIEW, { notice: '' });

@@ -1,10 +1,11 @@
 import type { DataClient } from './client.ts';
 import type { PostFields, Row } from './site-database.ts';
-import { onlyRow } from './writes.ts';
+import { onlyRow, RejectedWrite } from './writes.ts';
 
-/** Changes of a published or archived post that are not in the post yet. */
+/** Changes of a published or archived post, or of a page of words, that are not in it yet. */
 export type PendingDraft = Row<'post_drafts'>;
-type PendingDraftInput = Pick<PendingDraft, 'post_id' | 'version' | 'fields' | 'base'>;
+type PendingDraftInput = Pick<PendingDraft, 'post_id' | 'version' | 'fields' | 'base'> &
+  Partial<Pick<PendingDraft, 'publish_at'>>;
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -46,6 +47,23 @@ export async function savePendingDraft(
   if (!error) return onlyRow(data);
   const there = error.code === UNIQUE_VIOLATION ? await findPendingDraft(client, draft.post_id) : null;
   throw there ? new DraftConflict(there) : error;
+}
+
+/**
+ * Lets the draft of a page be published by itself at a time (ISO 8601), or with null not. Throws DraftConflict where
+ * another form has changed the draft, and the backend's error.
+ */
+export async function schedulePendingDraft(
+  client: DataClient,
+  { post_id, version }: Pick<PendingDraft, 'post_id' | 'version'>,
+  at: string | null,
+): Promise<void> {
+  const update = client.from('post_drafts').update({ publish_at: at });
+  const { data, error } = await update.eq('post_id', post_id).eq('version', version).select('version');
+  if (error) throw error;
+  if (data.length > 0) return;
+  const theirs = await findPendingDraft(client, post_id);
+  throw theirs ? new DraftConflict(theirs) : new RejectedWrite();
 }
 
 /** Deletes the pending draft of this version; returns whether it did. Rethrows the backend's error. */

@@ -2,7 +2,7 @@ import type { DataClient } from './client.ts';
 import type { PostSummary } from './posts.ts';
 import type { Row } from './site-database.ts';
 
-/** The link of a post for people without an account. */
+/** The link of a post, or of a page, for people without an account. */
 export type PreviewLink = Pick<Row<'post_previews'>, 'created_at' | 'expires_at'>;
 
 /** The link of the post that still works, or null. Rethrows the backend's error, as all here. */
@@ -58,3 +58,13 @@ export async function readPostPreview(client: DataClient, token: string): Promis
   if (error) throw error;
   return data as PostPreview | null;
 }
+
+/** The page of words whose link has this token, and its draft, which is null where there is none; null for another token. */
+export async function readWordsPreview(client: DataClient, token: string): Promise<WordsPreview | null> {
+  if (!TOKEN.test(token)) return null;
+  const { data, error } = await client.rpc('read_words_preview', { token });
+  if (error) throw error;
+  return data as WordsPreview | null;
+}
+
+type WordsPreview = { expires_at: string; page: string; words: object | null };

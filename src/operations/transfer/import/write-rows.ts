@@ -142,17 +142,18 @@ async function importTable<Table extends RowTable>(
   });
 }
 
-/** Stores words of pages whose words nobody has changed here. Throws PostgreSQL's errors. */
+/** Stores words of pages whose words nobody has changed here, in a draft neither. Throws PostgreSQL's errors. */
 export async function importWords(
   pages: readonly ExportedWords[],
   database: DatabasePool,
   { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
 ): Promise<void> {
   await asBackend(database, async (query) => {
+    const unchanged = `page = $1 and words = '{}' and not exists (select from public.post_drafts d where d.post_id = w.id)`;
     for (const { page, words } of pages) {
       const { rows } = isDryRun
-        ? await query(`select page from public.site_words where page = $1 and words = '{}'`, [page])
-        : await query(`update public.site_words set words = $2 where page = $1 and words = '{}' returning page`, [
+        ? await query(`select page from public.site_words w where ${unchanged}`, [page])
+        : await query(`update public.site_words w set words = $2 where ${unchanged} returning page`, [
             page,
             JSON.stringify(words),
           ]);

@@ -6,17 +6,18 @@ import { useUserId } from '../live/live-provider.tsx';
 import { useNameOf } from '../names.ts';
 import { useNow } from './local-time.ts';
 
+const words = saving.pending;
+
 /** Says that the form shows changes that readers do not see, and whose they are. */
-export function PendingNotice({ pending }: { pending: PendingDraft }) {
+export function PendingNotice({ pending, text = words.text }: { pending: PendingDraft; text?: string }) {
   const userId = useUserId();
   const nameOf = useNameOf();
-  const words = saving.pending;
   const by = { email: pending.saved_by_email, userId: pending.saved_by };
   const who = pending.saved_by === userId ? words.byOneself : nameOf(by);
   return (
     <Notice>
       <p>
-        <strong>{words.title(who, formatSavedTime(pending.saved_at, useNow()))}.</strong> {words.text}
+        <strong>{words.title(who, formatSavedTime(pending.saved_at, useNow()))}.</strong> {text}
       </p>
     </Notice>
   );

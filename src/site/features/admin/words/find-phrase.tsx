@@ -96,13 +96,13 @@ function Places({ pages, phrase, replacement }: Sought & { pages: readonly Searc
                       {after}
                     </p>
                   ))}
-                  {'words' in place && !place.words && <p className="soft">{words.unfit}</p>}
+                  {obstacleOf(place) && <p className="soft">{obstacleOf(place)}</p>}
                 </div>
                 <Button
                   size="small"
                   variant="line"
                   aria-label={words.ofPlace(words.replaceHere, place.where)}
-                  disabled={replacing.isPending || ('words' in place && !place.words)}
+                  disabled={replacing.isPending || obstacleOf(place) !== null}
                   onClick={() => replacing.mutate(place)}
                 >
                   <BusyLabel
@@ -118,6 +118,13 @@ function Places({ pages, phrase, replacement }: Sought & { pages: readonly Searc
       </QueryList>
     </>
   );
+}
+
+/** Why the phrase cannot be replaced at a place, or null. */
+function obstacleOf(place: FoundPlace): string | null {
+  if ('post' in place) return null;
+  if (place.row.draft) return words.hasDraft;
+  return place.words ? null : words.unfit;
 }
 
 async function replaceAt(client: DataClient, place: FoundPlace): Promise<void> {

@@ -1,7 +1,8 @@
+import { formatLocalTime } from '#contract/date.ts';
 import { findPhrase } from '#site/content/find-phrase.ts';
 import { PUBLIC_WORDS, WORD_PAGES } from '#site/content/word-pages.ts';
 import { firmForm, pagesTab as words } from '#site/content/words-form.ts';
-import { listWords, type WordsRow } from '#site/gateway/site-words.ts';
+import { type ListedWords, listWords } from '#site/gateway/site-words.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { useAdminQuery } from '../queries.ts';
 import { Disclosure } from '../query-list.tsx';
@@ -29,12 +30,18 @@ const searchedPages = (): SearchedPage[] =>
     return { name, schema, builtIn, heading };
   });
 
-function partsIn(rows: ReadonlyMap<string, WordsRow>): WordsPart[] {
+function partsIn(rows: ReadonlyMap<string, ListedWords>): WordsPart[] {
   return Object.entries(PUBLIC_WORDS).flatMap(([name, { title, path, schema, builtIn }]) => {
     const row = rows.get(name);
     if (!row) return [];
     const page: NamedPage = { name, schema, builtIn };
     const fields = Object.keys(page.schema.shape);
-    return [{ page, row, heading: title, fields, says: words.state(countChanged(page, row)), path }];
+    const says = words.state(countChanged(page, row)) + draftState(row.draft);
+    return [{ page, row, draft: row.draft, heading: title, fields, says, path }];
   });
+}
+
+function draftState(draft: ListedWords['draft']): string {
+  if (!draft) return '';
+  return draft.publish_at ? words.scheduled(formatLocalTime(draft.publish_at)) : words.draft;
 }

@@ -6,7 +6,7 @@ import { findInPage, findInPost, replaceInHtml } from './phrase.ts';
 
 const customs = { ...WORD_PAGES['customs-compliance']!, name: 'customs-compliance', heading: 'Customs' };
 const firm = { ...WORD_PAGES['firm']!, name: 'firm', heading: 'Firm' };
-const rowOf = (words: object) => ({ id: '1', updated_at: '2026-01-01', words: words as never });
+const rowOf = (words: object) => ({ id: '1', updated_at: '2026-01-01', words: words as never, draft: null });
 
 test('a phrase in the stored words of a page is found by its field, and only that field changes', () => {
   const row = rowOf({ lead: 'We answer the Zebra Bench, and the Zebra Bench answers.' });

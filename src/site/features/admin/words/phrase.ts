@@ -4,7 +4,7 @@ import { itemSchema } from '#contract/words/stored-words.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { findPhrase as words } from '#site/content/find-phrase.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
-import type { WordsRow } from '#site/gateway/site-words.ts';
+import type { ListedWords } from '#site/gateway/site-words.ts';
 import {
   type Draft,
   fromDraft,
@@ -25,14 +25,14 @@ type Place = {
   cuts: readonly [before: string, after: string][];
 };
 /** `words` are those of the page afterwards, or null where the new text does not fit. */
-export type PagePlace = Place & { page: NamedPage; row: WordsRow; words: Record<string, unknown> | null };
+export type PagePlace = Place & { page: NamedPage; row: ListedWords; words: Record<string, unknown> | null };
 export type PostPlace = Place & { post: AdminPost; change: Partial<AdminPost> };
 export type FoundPlace = PagePlace | PostPlace;
 
 /** The texts of a page that contain the phrase, each with the words that replacing it there would store. */
 export function findInPage(
   page: NamedPage & { heading: string },
-  row: WordsRow,
+  row: ListedWords,
   phrase: string,
   replacement: string,
 ): PagePlace[] {

@@ -1,91 +1,52 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
-import { differingWords, isSame } from '#contract/words/stored-words.ts';
-import { setCurrentWords } from '#site/content/current-words.ts';
+import { isSame } from '#contract/words/stored-words.ts';
+import { publishing } from '#site/content/publishing.ts';
 import { firmForm as words } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { listRevisions, readRevision } from '#site/gateway/post-drafts.ts';
-import { saveWords, type WordsRow } from '#site/gateway/site-words.ts';
-import { ItemConflict } from '#site/gateway/writes.ts';
-import { QUERY_KEYS } from '#site/query-client.ts';
+import type { WordsRow } from '#site/gateway/site-words.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { nameOrAddress, useNameOf, useNames } from '../names.ts';
-import { useAdminMutation, useAdminQuery } from '../queries.ts';
-import { Disclosure, QueryList } from '../query-list.tsx';
+import { useNameOf } from '../names.ts';
+import { PendingNotice } from '../posts/pending-notice.tsx';
+import { Disclosure } from '../query-list.tsx';
 import { BesidePage } from './beside-page.tsx';
-import {
-  checkValues,
-  type Draft,
-  type NamedPage,
-  type Schema,
-  toValues,
-  toWords,
-  WORDS_ID,
-  wordsIn,
-  type WordValues,
-} from './drafts.ts';
+import { DraftPanel } from './draft-panel.tsx';
+import { checkValues, type Draft, type Schema, toValues, WORDS_ID, type WordValues } from './drafts.ts';
+import { readWordsConflict, valuesIn, writeWords } from './save-words.ts';
+import { Versions } from './versions.tsx';
 import { WordField } from './word-field.tsx';
 import type { WordsPart } from './words-tab.tsx';
 
-type WordsFormProps = {
-  page: NamedPage;
-  heading: string;
-  /** The fields that are shown; the others stay as they are stored. */
-  fields: readonly string[];
-  row: WordsRow;
-  /** The page that shows the words. */
-  path?: PublicPath;
-  messages?: WordsPart['messages'];
-  onClose: () => void;
-};
+type WordsFormProps = Omit<WordsPart, 'says'> & { onClose: () => void };
 
 /** Changes the words of a page, or of a part of it. */
-export function WordsForm({ page, heading, fields, row, path, messages, onClose }: WordsFormProps) {
+export function WordsForm({ page, heading, fields, row, draft, path, messages, onClose }: WordsFormProps) {
   const nameOf = useNameOf();
-  const valuesIn = (stored: Pick<WordsRow, 'words'>) => toValues(page.schema, wordsIn(page, stored));
+  const hasDrafts = draft !== undefined;
   const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
+  // The migration that made the row saved nothing.
+  const savedAt = draft?.saved_at ?? (isSame(row.words, {}) ? null : row.updated_at);
   const form = useFormSession<WordValues, WordsRow>({
     kind: 'words',
     item: row,
-    version: versionOf(row),
-    initial: valuesIn(row),
-    // The migration that made the row saved nothing.
-    lastSave: { at: isSame(row.words, {}) ? null : row.updated_at, isPending: false },
+    version: { ...versionOf(row), draft: draft?.version ?? null },
+    initial: valuesIn(page, draft ? { words: draft.fields } : row),
+    lastSave: { at: savedAt, isPending: Boolean(draft) },
     restoredSlot: undefined,
     rules: { check: (values) => checkValues(page.schema, values) },
-    readConflict: async (_, error, { item, base }) => {
-      if (!(error instanceof ItemConflict)) return null;
-      const theirs = error.theirs as ItemConflict['theirs'] & WordsRow;
-      return {
-        with: 'item',
-        item: theirs,
-        theirs: valuesIn(theirs),
-        ancestor: item?.updated_at === base ? valuesIn(item) : null,
-        who: nameOf(error.by),
-        userId: error.by.userId,
-      };
-    },
-    write: async (client, { sent, item, base }) => {
-      const typed = toWords(page.schema, sent);
-      const saved = await saveWords(client, {
-        id: item?.id ?? row.id,
-        words: differingWords(page.builtIn, typed),
-        seen: base ?? row.updated_at,
-      });
-      // The dashboard names people and the firm too.
-      setCurrentWords(page.name, typed);
-      return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
-    },
+    readConflict: async (_, error, request) => readWordsConflict(page, error, request, nameOf),
+    write: (client, request) => writeWords(client, page, row, { ...request, keeps: request.keeps && hasDrafts }),
     messages: messages ?? messagesOf(heading, path),
     onClose,
     onCreated: () => {},
   });
   const parts = (
     <div className="short-form stack">
+      {draft && <PendingNotice pending={draft} text={publicationOf(draft.publish_at)} />}
       {fields.map((name) => (
         <Word
           key={name}
@@ -96,11 +57,29 @@ export function WordsForm({ page, heading, fields, row, path, messages, onClose 
           form={form}
         />
       ))}
-      <Disclosure summary={words.versions.heading}>{() => <Versions form={form} valuesIn={valuesIn} />}</Disclosure>
+      {hasDrafts && (
+        <Disclosure summary={words.draft.heading}>
+          {() => (
+            <DraftPanel
+              form={form}
+              onDiscarded={() => {
+                form.makeWay(row.id, form.isDirty);
+                onClose();
+              }}
+            />
+          )}
+        </Disclosure>
+      )}
+      <Disclosure summary={words.versions.heading}>{() => <Versions form={form} page={page} />}</Disclosure>
     </div>
   );
   return (
-    <ItemFormFrame heading={heading} idPrefix={WORDS_ID} form={form}>
+    <ItemFormFrame
+      heading={heading}
+      idPrefix={WORDS_ID}
+      form={form}
+      {...(hasDrafts && { actions: { buttons: <DraftActions form={form} />, onSubmit: () => void form.save() } })}
+    >
       {path ? (
         <BesidePage page={page} path={path} title={heading} values={form.values} errors={form.errors}>
           {parts}
@@ -109,6 +88,28 @@ export function WordsForm({ page, heading, fields, row, path, messages, onClose 
         parts
       )}
     </ItemFormFrame>
+  );
+}
+
+const publicationOf = (at: string | null): string =>
+  at ? words.draft.publishedAt(formatLocalTime(at)) : words.draft.untilPublished;
+
+/** The buttons of a page that has drafts. */
+function DraftActions({ form }: { form: Form }) {
+  return (
+    <div className="publish-actions">
+      <Button
+        size="small"
+        variant="line"
+        aria-disabled={form.isSaving}
+        onClick={() => void form.save({ closes: false, keeps: true })}
+      >
+        {words.draft.save}
+      </Button>
+      <Button type="submit" size="small" aria-disabled={form.isSaving}>
+        {publishing.actions.publish}
+      </Button>
+    </div>
   );
 }
 
@@ -140,60 +141,5 @@ function Word({ name, schema, text, builtIn, form }: WordProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-type VersionsProps = { form: Form; valuesIn: (stored: Pick<WordsRow, 'words'>) => WordValues };
-
-/** The versions that were saved, newest first. One that is chosen comes into the form, and is public when it is saved. */
-function Versions({ form, valuesIn }: VersionsProps) {
-  const { item, change } = form;
-  const [isUsed, setUsed] = useState(false);
-  const names = useNames();
-  const id = item?.id ?? '';
-  const query = useAdminQuery([...QUERY_KEYS.adminRevisions, id, item?.updated_at], (client) =>
-    listRevisions(client, id),
-  );
-  const use = useAdminMutation({
-    write: (client, revision: number) => readRevision(client, revision),
-    stale: [],
-    failed: DASHBOARD_MESSAGES.restoreVersionFailed,
-    onDone: (stored) => {
-      change(valuesIn({ words: stored }));
-      setUsed(true);
-    },
-  });
-  const { versions } = words;
-  return (
-    <QueryList query={query} words={versions} errorRole="alert" empty={<p className="soft">{versions.none}</p>}>
-      {(revisions) => (
-        <>
-          <p role="status">{isUsed && versions.used}</p>
-          <ol className="word-versions">
-            {revisions.map(({ id: revision, saved_at, saved_by, saved_by_email }, index) => {
-              const who = nameOrAddress(names, { email: saved_by_email, userId: saved_by }) ?? versions.operator;
-              const entry = versions.entry(formatLocalTime(saved_at), who);
-              return (
-                <li key={revision} className="row">
-                  <span>
-                    {entry}
-                    {index === 0 && ` · ${versions.current}`}
-                  </span>
-                  <Button
-                    size="small"
-                    variant="line"
-                    aria-label={words.ofItem(versions.use, entry)}
-                    disabled={use.isPending}
-                    onClick={() => use.mutate(revision)}
-                  >
-                    {versions.use}
-                  </Button>
-                </li>
-              );
-            })}
-          </ol>
-        </>
-      )}
-    </QueryList>
   );
 }

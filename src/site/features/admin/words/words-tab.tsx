@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type ListWords } from '#site/content/dashboard.ts';
 import { firmForm } from '#site/content/words-form.ts';
 import type { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import type { PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -17,7 +18,10 @@ import { WordsForm } from './words-form.tsx';
 export type WordsPart = {
   page: NamedPage;
   row: WordsRow;
+  /** What is not published yet; undefined where every save is public at once. */
+  draft?: PendingDraft | null;
   heading: string;
+  /** The fields that are shown; the others stay as they are stored. */
   fields: readonly string[];
   /** What it says now, in one line. */
   says: string;

@@ -13,10 +13,12 @@ import { Disclosure, RetryNotice } from '../../query-list.tsx';
 
 /** Makes, copies and ends the link to a post for people without an account. */
 export function PreviewLinkPanel({ postId }: { postId: string }) {
-  return <Disclosure summary={words.heading}>{() => <PreviewLinkForm postId={postId} />}</Disclosure>;
+  return <Disclosure summary={words.heading}>{() => <PreviewLinkForm postId={postId} text={words.text} />}</Disclosure>;
 }
 
-function PreviewLinkForm({ postId }: { postId: string }) {
+type PreviewLinkFormProps = { /** The id of a post, or of a page of words. */ postId: string; text: string };
+
+export function PreviewLinkForm({ postId, text }: PreviewLinkFormProps) {
   const [url, setUrl] = useState<string | null>(null);
   const key = [...QUERY_KEYS.adminPreviewLink, postId] as const;
   const { data: link, isError, isFetching, refetch } = useAdminQuery(key, (client) => findPreviewLink(client, postId));
@@ -39,7 +41,7 @@ function PreviewLinkForm({ postId }: { postId: string }) {
   const isBusy = making.isPending || ending.isPending || link === undefined;
   return (
     <div className="preview-link stack">
-      <p className="soft">{words.text}</p>
+      <p className="soft">{text}</p>
       {url ? <LinkToCopy url={url} /> : <LinkState link={link ?? null} />}
       <div className="row wraps">
         <Button size="small" variant="line" aria-disabled={isBusy} onClick={() => isBusy || making.mutate(postId)}>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { differences } from '#site/content/differences.ts';
+import { editor } from '#site/content/editor.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import { EMPTY_POST } from '../post-values.ts';
-import { compareVersions, type DiffPart } from './compare.ts';
-import { readableForm, readableVersion } from './difference.tsx';
+import { compareVersions as compareTexts, type DiffPart } from './compare.ts';
+import { type Readable, readableForm, readableVersion } from './difference.tsx';
 
 const POST: PostFields = {
   title: 'A',
@@ -23,6 +24,7 @@ const POST: PostFields = {
 };
 const CATEGORIES = [{ id: 'c1', name: 'Tax' }];
 const readable = (part: Partial<PostFields> = {}) => readableVersion({ ...POST, ...part }, CATEGORIES);
+const compareVersions = (before: Readable, after: Readable) => compareTexts(before, after, editor.difference.names);
 const draw = (parts: DiffPart[] = []) =>
   parts
     .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]`, gap: '…' })[kind])

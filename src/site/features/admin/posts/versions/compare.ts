@@ -1,13 +1,13 @@
 import { diffArrays } from 'diff';
 import { differences } from '#site/content/differences.ts';
-import { type DifferenceName, editor } from '#site/content/editor.ts';
+import { editor } from '#site/content/editor.ts';
 import { alignBlocks } from './align-blocks.ts';
 import type { Readable } from './difference.tsx';
 import { formattingNotes, type Pair } from './formatting-notes.ts';
 import { type Block, readVersionTokens, type Token, WORD } from './read-tokens.ts';
 
-export type FieldDifference = {
-  name: DifferenceName;
+export type FieldDifference<Name extends string = string> = {
+  name: Name;
   /** Empty where no word differs. */
   parts: (DiffPart & { at: number })[];
   /** Changes of formatting, each a sentence. */
@@ -22,9 +22,16 @@ export type FieldDifference = {
  */
 const TIMEOUT_MS = 1500;
 
-/** The fields in which two versions differ, in the order of the form. */
-export function compareVersions(before: Readable, after: Readable, timeout = TIMEOUT_MS): FieldDifference[] {
-  return (Object.keys(editor.difference.names) as DifferenceName[])
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** The fields in which two versions differ, in the order of the form, which `names` has. The `content` of a post is HTML. */
+export function compareVersions<Name extends string>(
+  before: Texts<Name>,
+  after: Texts<Name>,
+  names: Texts<Name>,
+  timeout = TIMEOUT_MS,
+): FieldDifference<Name>[] {
+  return (Object.keys(names) as Name[])
     .filter((name) => before[name] !== after[name])
     .map((name) => {
       const read = name === 'content' ? readVersionTokens : plainTokens;
@@ -187,12 +194,13 @@ const LIST_TIMEOUT_MS = 200;
 export function summarize(version: Readable, previous: Readable | null): string {
   const words = differences.summary;
   if (!previous) return words.first;
-  const changes = compareVersions(previous, version, LIST_TIMEOUT_MS).map((change) => describe(change, version));
+  const found = compareVersions(previous, version, editor.difference.names, LIST_TIMEOUT_MS);
+  const changes = found.map((change) => describe(change, version));
   const text = changes.join('; ') || words.none;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function describe(change: FieldDifference, version: Readable): string {
+function describe(change: FieldDifference<keyof Readable>, version: Readable): string {
   const words = differences.summary;
   const name = editor.difference.names[change.name].toLowerCase();
   if (change.name === 'content') return `${name}: ${describeText(change)}`;

@@ -10,17 +10,20 @@ import { fromLocalInput } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';
 import type { DiffPart, FieldDifference } from './compare.ts';
 
+type Texts = Readonly<Record<string, string>>;
 type DifferenceProps = {
-  before: Readable;
-  after: Readable;
+  before: Texts;
+  after: Texts;
+  /** The name of each field; without them the versions are of a post. */
+  names?: Texts;
   legend: string;
   /** Shown where the two are equal. */
   same: string;
 };
 
 /** The differences of two versions, field by field: removed and added words with their context, and changed formatting. */
-export function Difference({ before, after, legend, same }: DifferenceProps) {
-  const fields = useComparison(before, after);
+export function Difference({ before, after, names = editor.difference.names, legend, same }: DifferenceProps) {
+  const fields = useComparison(before, after, names);
   if (!fields) return <Spinner label={editor.difference.loading} />;
   if (fields.length === 0) return <p>{same}</p>;
   return (
@@ -28,17 +31,17 @@ export function Difference({ before, after, legend, same }: DifferenceProps) {
       <p className="soft">{legend}</p>
       <dl>
         {fields.map((field) => (
-          <Field key={field.name} {...field} />
+          <Field key={field.name} label={names[field.name] ?? field.name} {...field} />
         ))}
       </dl>
     </div>
   );
 }
 
-function Field({ name, parts, notes }: FieldDifference) {
+function Field({ label, parts, notes }: FieldDifference & { label: string }) {
   return (
     <div>
-      <dt>{editor.difference.names[name]}</dt>
+      <dt>{label}</dt>
       {parts.length > 0 && (
         <dd tabIndex={0}>
           {parts.map((part) => (
@@ -74,13 +77,13 @@ function Words({ kind, text }: DiffPart) {
 }
 
 /** Null until the library that compares is loaded. */
-function useComparison(before: Readable, after: Readable): FieldDifference[] | null {
+function useComparison(before: Texts, after: Texts, names: Texts): FieldDifference[] | null {
   const [fields, setFields] = useState<FieldDifference[] | null>(null);
-  const key = JSON.stringify([before, after]);
+  const key = JSON.stringify([before, after, names]);
   useEffect(() => {
     let isCurrent = true;
-    const [one, other] = JSON.parse(key) as [Readable, Readable];
-    void import('./compare.ts').then(({ compareVersions }) => isCurrent && setFields(compareVersions(one, other)));
+    const versions = JSON.parse(key) as [Texts, Texts, Texts];
+    void import('./compare.ts').then(({ compareVersions }) => isCurrent && setFields(compareVersions(...versions)));
     return () => {
       isCurrent = false;
     };

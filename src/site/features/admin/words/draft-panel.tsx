@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { formatLocalTime } from '#contract/date.ts';
+import { previewLink } from '#site/content/preview-link.ts';
+import { firmForm } from '#site/content/words-form.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import {
+  discardPendingDraft,
+  findPendingDraft,
+  type PendingDraft,
+  savePendingDraft,
+  schedulePendingDraft,
+} from '#site/gateway/post-drafts.ts';
+import type { WordsRow } from '#site/gateway/site-words.ts';
+import { RejectedWrite } from '#site/gateway/writes.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { Button } from '#site/ui/button.tsx';
+import { Field } from '#site/ui/field.tsx';
+import { Input } from '#site/ui/input.tsx';
+import { toast } from '#site/ui/toast.ts';
+import type { FormSession } from '../form-session/use-form-session.ts';
+import { fromLocalInput, nameZone, toLocalInput } from '../posts/local-time.ts';
+import { PreviewLinkForm } from '../posts/preview-link/preview-link.tsx';
+import { useAdminMutation, useAdminQuery } from '../queries.ts';
+import { QueryList } from '../query-list.tsx';
+import type { WordValues } from './drafts.ts';
+
+const { draft: words } = firmForm;
+
+type DraftPanelProps = { form: FormSession<WordValues, WordsRow>; onDiscarded: () => void };
+
+/** What can be done with the draft of a page: a time of publication, a preview link, and its end. */
+export function DraftPanel({ form, onDiscarded }: DraftPanelProps) {
+  const id = form.item?.id ?? '';
+  const { draft: version } = form.origin;
+  const query = useAdminQuery([...QUERY_KEYS.adminWords, 'draft', id, version], (client) =>
+    findPendingDraft(client, id),
+  );
+  const discard = useDiscardDraft(onDiscarded);
+  if (version === null) return <p className="soft">{words.none}</p>;
+  return (
+    <QueryList query={query} words={words} errorRole="alert">
+      {(draft) =>
+        draft && (
+          <div className="stack">
+            <Schedule key={draft.publish_at} draft={draft} form={form} />
+            <h4>{previewLink.heading}</h4>
+            <PreviewLinkForm postId={id} text={previewLink.textOfPage} />
+            <div>
+              <Button
+                size="small"
+                variant="quiet"
+                disabled={discard.isPending || form.isSaving}
+                onClick={() => discard.mutate(id)}
+              >
+                {words.discard}
+              </Button>
+            </div>
+          </div>
+        )
+      }
+    </QueryList>
+  );
+}
+
+type ScheduleProps = { draft: PendingDraft; form: FormSession<WordValues, WordsRow> };
+
+function Schedule({ draft, form }: ScheduleProps) {
+  const [typed, setTyped] = useState(toLocalInput(draft.publish_at));
+  const [error, setError] = useState<string>();
+  const scheduling = useAdminMutation({
+    // Read again: the form may have saved it since.
+    write: async (client, at: string | null) => {
+      const kept = await findPendingDraft(client, draft.post_id);
+      if (!kept) throw new RejectedWrite();
+      return schedulePendingDraft(client, kept, at);
+    },
+    stale: [QUERY_KEYS.adminWords],
+    failed: DASHBOARD_MESSAGES.scheduleWordsFailed,
+    onDone: (_, at) => toast(at === null ? DASHBOARD_MESSAGES.wordsUnscheduled : DASHBOARD_MESSAGES.wordsScheduled),
+  });
+  const schedule = async (): Promise<void> => {
+    const at = fromLocalInput(typed);
+    const isLater = at !== null && Date.parse(at) > Date.now();
+    setError(isLater ? undefined : words.inThePast);
+    // What was typed last is part of the draft.
+    if (isLater && (await form.save({ closes: false, keeps: true }))) scheduling.mutate(at);
+  };
+  const isBusy = scheduling.isPending || form.isSaving;
+  return (
+    <>
+      {draft.publish_at && <p role="status">{words.scheduled(formatLocalTime(draft.publish_at))}</p>}
+      <Field id="words-publish-at" name="publish_at" label={words.at} hint={nameZone(new Date())} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            type="datetime-local"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <div className="row wraps">
+        <Button size="small" variant="line" aria-disabled={isBusy} onClick={() => isBusy || void schedule()}>
+          {words.schedule}
+        </Button>
+        {draft.publish_at && (
+          <Button size="small" variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || scheduling.mutate(null)}>
+            {words.unschedule}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Deletes the draft; the toast offers to bring it back. */
+function useDiscardDraft(onDiscarded: () => void) {
+  const restoring = useAdminMutation({
+    write: (client, { post_id, version, fields, base, publish_at }: PendingDraft) =>
+      savePendingDraft(client, { post_id, version, fields, base, publish_at }, []),
+    stale: [QUERY_KEYS.adminWords],
+    failed: DASHBOARD_MESSAGES.restoreDraftFailed,
+    onDone: () => toast(DASHBOARD_MESSAGES.draftRestored),
+  });
+  return useAdminMutation({
+    write: async (client, id: string) => {
+      const draft = await findPendingDraft(client, id);
+      if (!draft || !(await discardPendingDraft(client, draft))) throw new RejectedWrite();
+      return draft;
+    },
+    stale: [QUERY_KEYS.adminWords],
+    failed: DASHBOARD_MESSAGES.discardDraftFailed,
+    onDone: (draft) => {
+      const action = { ...words.undo, run: () => restoring.mutate(draft) };
+      toast({ ...DASHBOARD_MESSAGES.draftDiscarded, action });
+      onDiscarded();
+    },
+  });
+}
