@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { UNUSED_SESSION_DAYS } from '#contract/retention.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { findPendingDraft, schedulePendingDraft } from '#site/gateway/post-drafts.ts';
+import { createPreviewLink } from '#site/gateway/post-previews.ts';
 import { SITE_CONFIG_ID } from '#site/gateway/site-config.ts';
+import { readWordsOf, saveWordsDraft } from '#site/gateway/site-words.ts';
 import { HOSTED_EMAILJS_ORIGIN } from '#server/site-config.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { parseFragment } from '../support/html.ts';
@@ -221,6 +226,22 @@ test(
     await store({});
   },
 );
+
+test('a draft of the project is shown by its link, and published at its time', { timeout: 60_000 }, async () => {
+  const admin = (await site.project.signIn({ admin: true })) as unknown as DataClient;
+  const { id, updated_at: seen } = await readWordsOf(admin, 'customs-compliance');
+  const draft = { id, words: { lead: 'We are zebras.' }, seen, version: randomUUID(), replaces: [] };
+  const kept = await saveWordsDraft(admin, draft);
+  const link = await createPreviewLink(admin, id);
+  const preview = await get(link);
+  expect([preview.status, await preview.text()]).toEqual([200, expect.stringContaining('We are zebras.')]);
+  const customs = async () => await (await get('/services/customs-compliance')).text();
+  expect(await customs()).not.toContain('We are zebras.');
+  await schedulePendingDraft(admin, kept, new Date(Date.now() + 500).toISOString());
+  await expect.poll(customs, { timeout: WORDS_ARRIVE_MS, interval: 500 }).toContain('We are zebras.');
+  expect(await findPendingDraft(admin, id)).toBeNull();
+  await site.project.query(`update public.site_words set words = '{}'`);
+});
 
 test('nobody but an administrator changes the words of the project', async () => {
   const before = await site.project.query('select * from public.site_words order by page');

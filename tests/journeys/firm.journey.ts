@@ -254,7 +254,8 @@ test('an earlier version comes into the form, and is public when it is saved', a
   }
   await edit(page, NAME);
   await page.getByText(firmForm.versions.heading).click();
-  await page.getByRole('button', { name: firmForm.versions.use }).nth(1).click();
+  await page.getByRole('button', { name: firmForm.versions.compare }).nth(1).click();
+  await page.getByRole('button', { name: firmForm.versions.use }).click();
   await expect(field(page, 'name')).toHaveValue('Rao & Co');
   await save(page);
   await expectSaved(page);

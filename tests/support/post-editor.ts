@@ -57,7 +57,8 @@ export async function save(page: Page): Promise<void> {
   const submit = bar.locator('[type=submit]');
   const name = await submit.textContent();
   const status = page.locator('.item-form [name=status]');
-  const isDraft = (await status.count()) > 0 && (await status.inputValue()) !== 'published';
+  const isPost = (await status.count()) > 0;
+  const isDraft = isPost && (await status.inputValue()) !== 'published';
   if (isDraft && name === publishing.actions.publish) {
     const more = bar.getByRole('button', { name: publishing.more });
     if (await more.isVisible()) await more.click();
@@ -66,7 +67,8 @@ export async function save(page: Page): Promise<void> {
   }
   await submit.click();
   const { publish: first, schedule, publishNow } = publishing.actions;
-  if ([first, schedule, publishNow].some((one) => one === name)) await confirmPublishing(page);
+  // A page is published without a question.
+  if (isPost && [first, schedule, publishNow].some((one) => one === name)) await confirmPublishing(page);
 }
 
 /** Publishes the post of the form, and confirms it. */

@@ -98,5 +98,5 @@ export const pagesTab = {
   count: (changed: number) => (changed === 0 ? 'As built in' : `${countOf(changed, 'page')} with words of your own`),
   state: (texts: number) => (texts === 0 ? 'As built in' : `${countOf(texts, 'text')} of your own`),
   draft: ' · Draft, not published',
-  scheduled: (date: string) => ` · Draft, published on ${date}`,
+  scheduled: (date: string) => ` · Draft, to be published on ${date}`,
 };

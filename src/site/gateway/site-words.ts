@@ -83,7 +83,10 @@ export async function saveWordsDraft(
   { id, words, seen, version, replaces }: WordsDraftInput,
 ): Promise<PendingDraft> {
   const draft = { post_id: id, version, fields: words as Record<string, Json>, base: seen };
-  return savePendingDraft(client, draft, replaces).catch(async (error: { code?: string }) => {
-    throw error.code === RAISED ? await findConflict(client, id) : error;
-  });
+  try {
+    return await savePendingDraft(client, draft, replaces);
+  } catch (error) {
+    if ((error as { code?: string }).code === RAISED) throw await findConflict(client, id);
+    throw error;
+  }
 }

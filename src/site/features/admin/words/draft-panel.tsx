@@ -18,7 +18,7 @@ import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { FormSession } from '../form-session/use-form-session.ts';
-import { fromLocalInput, nameZone, toLocalInput } from '../posts/local-time.ts';
+import { fromLocalInput, nameZone, toLocalInput, useNow } from '../posts/local-time.ts';
 import { PreviewLinkForm } from '../posts/preview-link/preview-link.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -41,9 +41,9 @@ export function DraftPanel({ form, onDiscarded }: DraftPanelProps) {
     <QueryList query={query} words={words} errorRole="alert">
       {(draft) =>
         draft && (
-          <div className="stack">
+          <div className="draft-panel stack">
             <Schedule key={draft.publish_at} draft={draft} form={form} />
-            <h4>{previewLink.heading}</h4>
+            <h3>{previewLink.heading}</h3>
             <PreviewLinkForm postId={id} text={previewLink.textOfPage} />
             <div>
               <Button
@@ -67,6 +67,7 @@ type ScheduleProps = { draft: PendingDraft; form: FormSession<WordValues, WordsR
 function Schedule({ draft, form }: ScheduleProps) {
   const [typed, setTyped] = useState(toLocalInput(draft.publish_at));
   const [error, setError] = useState<string>();
+  const zone = nameZone(useNow());
   const scheduling = useAdminMutation({
     // Read again: the form may have saved it since.
     write: async (client, at: string | null) => {
@@ -89,7 +90,7 @@ function Schedule({ draft, form }: ScheduleProps) {
   return (
     <>
       {draft.publish_at && <p role="status">{words.scheduled(formatLocalTime(draft.publish_at))}</p>}
-      <Field id="words-publish-at" name="publish_at" label={words.at} hint={nameZone(new Date())} error={error}>
+      <Field id="words-publish-at" name="publish_at" label={words.at} hint={zone} error={error}>
         {(control) => (
           <Input
             {...control}

@@ -48,7 +48,7 @@ export function readWordsConflict(
   { item, base, keeps }: WordsRequest,
   nameOf: NameOf,
 ): Conflict<WordValues, WordsRow> | null {
-  const ancestor = item?.updated_at === base ? valuesIn(page, item!) : null;
+  const ancestor = item?.updated_at === base ? valuesIn(page, item) : null;
   if (error instanceof ItemConflict) {
     const theirs = error.theirs as ItemConflict['theirs'] & WordsRow;
     const by = { who: nameOf(error.by), userId: error.by.userId };

@@ -28,12 +28,12 @@ export function Versions({ form, page }: VersionsProps) {
   const [isUsed, setUsed] = useState(false);
   const names = useNames();
   const id = item?.id ?? '';
-  const query = useAdminQuery([...QUERY_KEYS.adminRevisions, id, item?.updated_at], (client) =>
-    listRevisions(client, id),
-  );
+  const query = useAdminQuery([...QUERY_KEYS.adminRevisions, id, item?.updated_at], async (client) => ({
+    revisions: await listRevisions(client, id),
+  }));
   return (
-    <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.none}</p>}>
-      {(revisions) => {
+    <QueryList query={query} words={words} errorRole="alert">
+      {({ revisions }) => {
         const saved = revisions.map(({ id: revision, saved_at, saved_by, saved_by_email }, index): Version => {
           const who = nameOrAddress(names, { email: saved_by_email, userId: saved_by }) ?? words.operator;
           const entry = words.entry(formatLocalTime(saved_at), who);
@@ -42,6 +42,7 @@ export function Versions({ form, page }: VersionsProps) {
         return (
           <>
             <p role="status">{isUsed && words.used}</p>
+            {saved.length === 0 && <p className="soft">{words.none}</p>}
             <ol className="word-versions">
               {[...saved, { revision: null, entry: words.builtIn }].map((version) => (
                 <li key={version.revision} className="row">
