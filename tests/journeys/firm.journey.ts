@@ -292,6 +292,7 @@ test('what is typed while the connection is lost stays in the form and on the de
   const { page, context, expectConsoleError } = await openFirm();
   expectConsoleError(/Failed to load resource|could not be saved|WebSocket|ERR_INTERNET/);
   await edit(page, CONTACT);
+  await field(page, 'phone').waitFor();
   await context.setOffline(true);
   await field(page, 'phone').fill(PHONE.display);
   await save(page);

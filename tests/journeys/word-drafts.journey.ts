@@ -166,8 +166,8 @@ test('the form is compared with a version and with the built-in words, which com
     await save(page);
     await expect(page.locator('.item-form')).toHaveCount(0);
   }
-  await expect(page.getByText(pagesTab.state(1))).toBeVisible();
   await edit(page);
+  await expect(lead(page)).toHaveValue('Our second words.');
   await page.getByText(firmForm.versions.heading).click();
   await page.getByRole('button', { name: firmForm.versions.compare }).nth(1).click();
   const dialog = page.getByRole('dialog');

@@ -28,8 +28,14 @@ async function listRelations(role: string, right: string): Promise<unknown[]> {
   return rows.map(({ name }) => name);
 }
 
-test('visitors can execute three functions, signed-in users those of accounts, writers, deleted items, previews and views too', async () => {
-  expect(await listFunctions('anon')).toEqual(['is_admin', 'is_published', 'read_post_preview']);
+test('visitors can execute five functions, signed-in users those of accounts, writers, deleted items, previews and views too', async () => {
+  expect(await listFunctions('anon')).toEqual([
+    'is_admin',
+    'is_published',
+    'publish_due_words',
+    'read_post_preview',
+    'read_words_preview',
+  ]);
   expect(await listFunctions('authenticated')).toEqual([
     'create_post_preview',
     'delete_account',
@@ -40,7 +46,9 @@ test('visitors can execute three functions, signed-in users those of accounts, w
     'is_writer',
     'owns_draft',
     'post_views',
+    'publish_due_words',
     'read_post_preview',
+    'read_words_preview',
     'view_report',
   ]);
 });

@@ -40,13 +40,24 @@ type WordsTabProps<Data> = {
   footer?: ReactNode;
 };
 
+const MAX_WAIT_MS = 1500;
+
 /** A tab of words: its parts, and the form of the one that is opened. */
 export function WordsTab<Data>({ words, query, countIn, partsIn, footer }: WordsTabProps<Data>) {
   const { leaveFreely } = useUnsavedGuard();
   const [opened, setOpened] = useState<WordsPart | null>(null);
+  const [isOpening, setOpening] = useState(false);
   const close = (): void => {
     leaveFreely();
     setOpened(null);
+  };
+  /** Opens the words as they are now; without an answer, as they were read last. */
+  const open = async (known: WordsPart): Promise<void> => {
+    setOpening(true);
+    const noAnswer = new Promise<{ data?: Data }>((resolve) => setTimeout(() => resolve({}), MAX_WAIT_MS));
+    const { data } = await Promise.race([query.refetch(), noAnswer]);
+    setOpened((data && partsIn(data).find(({ heading }) => heading === known.heading)) ?? known);
+    setOpening(false);
   };
   return (
     <>
@@ -71,7 +82,8 @@ export function WordsTab<Data>({ words, query, countIn, partsIn, footer }: Words
                       size="small"
                       variant="line"
                       aria-label={firmForm.editPart(part.heading)}
-                      onClick={() => setOpened(part)}
+                      aria-disabled={isOpening}
+                      onClick={() => isOpening || void open(part)}
                     >
                       {firmForm.edit}
                     </Button>
