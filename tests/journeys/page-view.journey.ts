@@ -1,8 +1,10 @@
 import type { FrameLocator, Page } from 'playwright';
 import { beforeAll, expect as expectValue, test } from 'vitest';
 import { FIRM_PARTS } from '#contract/words/firm.ts';
+import { crumbWords } from '#site/content/crumbs.ts';
 import { firm } from '#site/content/firm.ts';
 import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
+import { PUBLIC_WORDS } from '#site/content/word-pages.ts';
 import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
@@ -99,11 +101,45 @@ test('only the page beside the form has words that are not saved', async () => {
   await field(page, 'name').fill('Rao & Co');
   await expect(shown.locator('.site-header')).toContainText('Rao & Co');
   const key = 'india-going-global.words';
-  const inForce = page.evaluate((name) => (window as never)[Symbol.for(name)]['firm'], key);
+  const inForce = page.evaluate((name) => (window as never)[Symbol.for(name)]['inForce']['firm'], key);
   await expectValue(inForce).resolves.toBeUndefined();
   await page.getByRole('button', { name: view.phone }).click();
   await expect(page.getByTitle(view.frame(FIRM_PARTS[0].heading, view.phone))).toBeVisible();
   await expect(shown.locator('.site-header')).toContainText('Rao & Co');
+});
+
+test('a telephone and an address on the page lead to their fields', async () => {
+  const { page, shown } = await openForm(firmForm.tab, FIRM_PARTS[1].heading);
+  await shown.locator('footer').getByText(firm.phone.display).click();
+  await expect(field(page, 'phone')).toBeFocused();
+  await shown.locator('footer').getByText(firm.email).click();
+  await expect(field(page, 'email')).toBeFocused();
+  await field(page, 'phone').fill('+91 22 5555 0001');
+  await expect(shown.locator('footer [href^=tel]')).toHaveAttribute('href', 'tel:+912255550001');
+  await expect(shown.locator('body')).toHaveText(NO_MARKS);
+});
+
+test('the page has the posts and testimonials that visitors see', async () => {
+  const { service } = journey.app;
+  const post = { slug: 'in-the-view', content: '<p>Text.</p>', title: 'Shown beside the form' };
+  await service
+    .from('blog_posts')
+    .insert({ ...post, status: 'published' })
+    .throwOnError();
+  await service
+    .from('blog_posts')
+    .insert({ ...post, slug: 'a-draft', title: 'Not shown' })
+    .throwOnError();
+  await service
+    .from('testimonials')
+    .insert({ name: 'Zara Beside', company: 'Beside Ltd', testimonial: 'They answer.' })
+    .throwOnError();
+  const home = await openForm(pagesTab.tab, crumbWords.home.label);
+  await expect(home.shown.getByText(post.title).first()).toBeVisible();
+  await expect(home.shown.getByText('Zara Beside').first()).toBeVisible();
+  await expect(home.shown.getByText('Not shown')).toHaveCount(0);
+  const blog = await openForm(pagesTab.tab, PUBLIC_WORDS['blog']!.title);
+  await expect(blog.shown.getByText(post.title).first()).toBeVisible();
 });
 
 test('the page waits while something is typed halfway that it cannot show', async () => {

@@ -44,7 +44,7 @@ export const firmForm = {
     phone: 'Phone',
     desktop: 'Desktop',
     frame: (title: string, width: string) => `The page with the words of the form: ${title}, ${width}`,
-    hint: 'Click a sentence to change it. Posts and testimonials are left out.',
+    hint: 'Click a sentence to change it.',
     failed: 'The page waits until what you type is complete.',
     lines: (lines: number) => `Takes ${lines} lines on a phone.`,
     cut: (length: number, shown: number) => `${length} of about ${shown} characters: search engines cut the end.`,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isPrintable } from '#contract/words/fields.ts';
 import { readWords, type WordPage } from '#contract/words/stored-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
+import { firm } from '#site/content/firm.ts';
 import { PUBLIC_WORDS, WORD_PAGES } from '#site/content/word-pages.ts';
 import { markWords, readMarks } from '#site/features/admin/words/marks.ts';
 import type { PublicPath } from '#site/route-table.ts';
@@ -51,8 +52,11 @@ const text = fc
 function withTexts({ schema, builtIn }: WordPage, typed: readonly string[]): object {
   const { words, paths } = markWords(schema, builtIn);
   const replaced = JSON.parse(JSON.stringify(words), (_, value: unknown) => {
-    const [index] = typeof value === 'string' ? readMarks(value).indexes : [];
-    return index === undefined ? value : typed[index % typed.length];
+    if (typeof value !== 'string') return value;
+    const { text: own, indexes } = readMarks(value);
+    const [index] = indexes;
+    // Telephones and addresses take no other text.
+    return index === undefined || /^\+|@/.test(own) ? own : typed[index % typed.length];
   }) as object;
   expect(paths.length).toBeGreaterThan(4);
   const read = readWords(schema, builtIn, replaced);
@@ -83,10 +87,12 @@ test.each(PAGES)('all texts of %s but those for search engines are found on its 
   expect(paths.filter((field) => !found.has(field))).toEqual(['metaTitle', 'metaDescription']);
 });
 
-test('numbers, links, addresses and days have no mark', () => {
-  const { paths } = markWords(WORD_PAGES['firm']!.schema, WORD_PAGES['firm']!.builtIn);
-  expect(paths).toContain('people.0.name');
-  expect(
-    paths.filter((path) => /phone|whatsApp|email|href|photograph|\.id$|[cC]ode$|timeZone|schema/.test(path)),
-  ).toEqual(['address.postalCode', ...[0, 1, 2, 3].map((n) => `otherOffices.${n}.address.postalCode`)]);
+test('what a telephone dials, links, pictures and codes have no mark', () => {
+  const { words, paths } = markWords(WORD_PAGES['firm']!.schema, WORD_PAGES['firm']!.builtIn);
+  expect(paths).toEqual(expect.arrayContaining(['people.0.name', 'people.0.email', 'phone']));
+  expect(words).toMatchObject({ phone: { e164: firm.phone.e164 } });
+  expect(paths.filter((path) => /e164|href|photograph|\.id$|[cC]ode$|timeZone|schema/.test(path))).toEqual([
+    'address.postalCode',
+    ...[0, 1, 2, 3].map((n) => `otherOffices.${n}.address.postalCode`),
+  ]);
 });

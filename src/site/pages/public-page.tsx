@@ -1,12 +1,23 @@
-import type { ComponentType, ReactElement } from 'react';
+import { type ComponentType, type ReactElement, useCallback } from 'react';
 import { type NavigationType, RouterProvider, UNSAFE_createRouter as createRouter } from 'react-router';
+import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
+import { servicePages } from '#site/content/services/service-pages.ts';
+import { useAdminQuery } from '#site/features/admin/queries.ts';
 import type { PageViewProps } from '#site/features/admin/words/page-view-context.ts';
 import { PageView } from '#site/features/admin/words/page-view.tsx';
+import { cardPost } from '#site/features/blog/card-post.ts';
+import { readList } from '#site/features/blog/list-query.ts';
+import type { DataClient } from '#site/gateway/client.ts';
+import { listTestimonials } from '#site/gateway/items.ts';
+import { listCategoriesWithPosts, listPublishedPosts } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { localTimesAt } from '#site/local-times.ts';
 import { PageFrame } from '#site/page-frame.tsx';
 import { findRoute, type PublicPath } from '#site/route-table.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
+import { quotationOf } from '#site/sections/testimonials.tsx';
 import { privacyFactsOf } from './privacy-facts.ts';
+import { listNotes } from './services/notes.ts';
 
 type PageProps = { loaderData: unknown };
 
@@ -20,13 +31,31 @@ const PAGES = import.meta.glob<ComponentType<PageProps>>(
   { eager: true, import: 'default' },
 );
 
-/** What a page gets from its loader. Posts and testimonials are left out. */
-function loaderDataOf(path: PublicPath): unknown {
+/** The posts and testimonials of a page. */
+type PageLists = Partial<Awaited<ReturnType<typeof readLists>>>;
+
+/** Reads what visitors see of them. Rethrows the backend's error. */
+async function readLists(client: DataClient, path: PublicPath) {
+  const category = servicePages.find((page) => page.path === path)?.category;
+  const [posts, testimonials, list, categories, notes] = await Promise.all([
+    path === '/' ? listPublishedPosts(client, HOME_CAROUSEL_POSTS) : [],
+    path === '/' ? listTestimonials(client) : [],
+    path === '/blog' ? readList(client, { page: 1, q: '' }) : { rows: [], total: 0 },
+    path === '/blog' ? listCategoriesWithPosts(client) : [],
+    category ? listNotes(client, category) : [],
+  ]);
+  const cards = posts.map((post) => cardPost(post, { withExcerpt: false }));
+  return { posts: cards, testimonials: testimonials.map(quotationOf), list, categories, notes };
+}
+
+/** What a page gets from its loader. */
+function loaderDataOf(path: PublicPath, lists: PageLists): unknown {
+  const { posts = [], testimonials = [], list = { rows: [], total: 0 }, categories = [], notes = [] } = lists;
   const times = localTimesAt(new Date());
-  if (path === '/') return { posts: [], testimonials: [], times };
+  if (path === '/') return { posts, testimonials, times };
   if (path === '/contact') return { isSent: false, times };
-  if (path === '/blog') return { address: { page: 1, q: '' }, list: { rows: [], total: 0 }, categories: [] };
-  return path === '/privacy' ? privacyFactsOf(browserSiteConfig()) : [];
+  if (path === '/blog') return { address: { page: 1, q: '' }, list, categories };
+  return path === '/privacy' ? privacyFactsOf(browserSiteConfig()) : notes;
 }
 
 /**
@@ -34,10 +63,10 @@ function loaderDataOf(path: PublicPath): unknown {
  * read their data from the router, in tests they get it as a prop. The router is made of what every page of staff loads
  * anyway: one of React Router's own kinds would make those pages heavier.
  */
-export function publicPage(path: PublicPath): ReactElement {
+export function publicPage(path: PublicPath, lists: PageLists = {}): ReactElement {
   const Page = PAGES[`./${findRoute(path)?.module.replace(/^pages\//, '')}`];
   if (!Page) throw new Error(`${path} cannot be shown in the dashboard.`);
-  const loaderData = loaderDataOf(path);
+  const loaderData = loaderDataOf(path, lists);
   const element = (
     <PageFrame>
       <Page loaderData={loaderData} />
@@ -53,7 +82,11 @@ export function publicPage(path: PublicPath): ReactElement {
 
 /** A public page beside the form of its words. Its code is all public pages, loaded when such a form opens. */
 export function PublicPageView(props: PageViewProps) {
-  return <PageView {...props} elementOf={publicPage} />;
+  const key = [...QUERY_KEYS.adminWords, 'lists', props.path] as const;
+  // Until they are read, and where they cannot be read, the page is without them.
+  const { data: lists } = useAdminQuery(key, (client) => readLists(client, props.path));
+  const elementOf = useCallback((path: PublicPath) => publicPage(path, lists), [lists]);
+  return <PageView {...props} elementOf={elementOf} />;
 }
 
 /** A history of one address, which nothing changes. */

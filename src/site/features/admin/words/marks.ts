@@ -23,9 +23,10 @@ export function readMarks(text: string): { text: string; indexes: number[] } {
   return { text: text.replaceAll(MARK, '').replaceAll(ENCODED_MARK, ''), indexes };
 }
 
-/** A text in which anything may be said; links, numbers and codes refuse this one. */
-const ANY_TEXT = 'A <b> & é';
-const isText = (schema: Schema): boolean => schema instanceof z.ZodString && schema.safeParse(ANY_TEXT).success;
+/** A text in which anything may be said, and an address; links, numbers and codes refuse both. */
+const SHOWN = ['A <b> & é', 'a@b.example'];
+const isText = (schema: Schema): boolean =>
+  schema instanceof z.ZodString && SHOWN.some((text) => schema.safeParse(text).success);
 
 /** Stands for a text that is still empty, so that its place can be seen. */
 const EMPTY = '…';
@@ -39,8 +40,10 @@ export function markWords(schema: z.ZodObject, words: unknown): { words: object;
     if (field instanceof z.ZodObject && !isPhone(field)) {
       return mapShape(field, (inner, name) => mark(inner, (value as Record<string, unknown>)[name], `${path}.${name}`));
     }
-    if (!isText(field)) return value;
-    return (readMarks(String(value)).text.trim() || EMPTY) + markOf(paths.push(path) - 1);
+    const marked = (text: unknown): string =>
+      (readMarks(String(text)).text.trim() || EMPTY) + markOf(paths.push(path) - 1);
+    if (isPhone(field)) return value && { ...value, display: marked((value as { display: string }).display) };
+    return isText(field) ? marked(value) : value;
   };
   const marked = mapShape(schema, (field, name) => mark(field, (words as Record<string, unknown>)[name], name));
   return { words: marked, paths };
