@@ -176,30 +176,38 @@ export const governmentLiaison = currentWords<GovernmentLiaisonContent>('governm
   appearance: {
     heading: 'Who appears, and where',
     intro: 'The law decides who may represent you and who may file. We coordinate those whom it names.',
-    columns: ['Before', 'Who appears or files', 'What we do'],
+    columns: { name: 'Before', who: 'Who appears or files', work: 'What we do' },
     rows: [
-      [
-        'Tax, customs and GST authorities',
-        'Chartered accountants, as authorised representatives',
-        'Reply, appear and appeal',
-      ],
-      [
-        'Income-tax and customs tribunals',
-        'Chartered accountants, as authorised representatives',
-        'Prepare and argue the appeal',
-      ],
-      [
-        'Company law tribunal, and appellate bodies for foreign exchange',
-        'Chartered accountants, where permitted',
-        'Prepare the record and appear',
-      ],
-      ['High Courts and Supreme Court', 'Advocates', 'Brief and assist counsel'],
-      ['Customs, for entries of goods', 'Licensed customs brokers', 'Give instructions and check the entry'],
-      [
-        'Authorities in the USA, the UK and the United Arab Emirates',
-        'Professionals licensed there',
-        'Supply the facts, and keep both ends in agreement',
-      ],
+      {
+        name: 'Tax, customs and GST authorities',
+        who: 'Chartered accountants, as authorised representatives',
+        work: 'Reply, appear and appeal',
+      },
+      {
+        name: 'Income-tax and customs tribunals',
+        who: 'Chartered accountants, as authorised representatives',
+        work: 'Prepare and argue the appeal',
+      },
+      {
+        name: 'Company law tribunal, and appellate bodies for foreign exchange',
+        who: 'Chartered accountants, where permitted',
+        work: 'Prepare the record and appear',
+      },
+      {
+        name: 'High Courts and Supreme Court',
+        who: 'Advocates',
+        work: 'Brief and assist counsel',
+      },
+      {
+        name: 'Customs, for entries of goods',
+        who: 'Licensed customs brokers',
+        work: 'Give instructions and check the entry',
+      },
+      {
+        name: 'Authorities in the USA, the UK and the United Arab Emirates',
+        who: 'Professionals licensed there',
+        work: 'Supply the facts, and keep both ends in agreement',
+      },
     ],
   },
   areas: {

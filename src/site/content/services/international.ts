@@ -236,17 +236,33 @@ export const international = currentWords<InternationalContent>('navigating-indi
   dubaiForms: {
     heading: 'Mainland or free zone',
     intro: 'Two forms of company in Dubai, by the points that usually decide between them.',
-    columns: ['Point', 'Mainland company', 'Free-zone company'],
+    columns: { name: 'Point', mainland: 'Mainland company', freeZone: 'Free-zone company' },
     rows: [
-      ['Licence', 'Of Dubai', 'Of the zone'],
-      ['Trade', 'Across the United Arab Emirates', 'In the zone and abroad; direct mainland trade is limited'],
-      ['Foreign ownership', 'Full, for most activities', 'Full'],
-      [
-        'Corporate tax',
-        'Headline rate above a threshold',
-        'Nothing on qualifying income of a qualifying company; otherwise as on the mainland',
-      ],
-      ['Registration and filing', 'Required, also at nil tax', 'Required, also at nil tax'],
+      {
+        name: 'Licence',
+        mainland: 'Of Dubai',
+        freeZone: 'Of the zone',
+      },
+      {
+        name: 'Trade',
+        mainland: 'Across the United Arab Emirates',
+        freeZone: 'In the zone and abroad; direct mainland trade is limited',
+      },
+      {
+        name: 'Foreign ownership',
+        mainland: 'Full, for most activities',
+        freeZone: 'Full',
+      },
+      {
+        name: 'Corporate tax',
+        mainland: 'Headline rate above a threshold',
+        freeZone: 'Nothing on qualifying income of a qualifying company; otherwise as on the mainland',
+      },
+      {
+        name: 'Registration and filing',
+        mainland: 'Required, also at nil tax',
+        freeZone: 'Required, also at nil tax',
+      },
     ],
   },
   approach: {

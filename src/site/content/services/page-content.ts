@@ -1,5 +1,5 @@
 import type { PublicPath } from '#site/route-table.ts';
-import type { ServiceWords } from '#contract/words/service.ts';
+import type { OwnWords, ServiceName, ServiceWords } from '#contract/words/service.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
@@ -69,8 +69,8 @@ export type ServiceSection<Item> = { heading: string; intro?: string; items: rea
 export type ComparisonTable = {
   heading: string;
   intro: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
+  columns: Readonly<Record<string, string>>;
+  rows: readonly Readonly<Record<string, string>>[];
 };
 
 export type ServicePoint = { title: string; text: string };
@@ -81,5 +81,8 @@ export type Topic = ServicePoint & { id: string };
 /** A topic with the work it covers and the mistake we meet most often. */
 export type ScopedTopic = Topic & { scope: readonly string[]; goesWrong: string };
 
+/** A page with the words that only it has. */
+export type ServiceContent<Name extends ServiceName> = ServicePage & OwnWords<Name>;
+
 /** The name of a page's row in `site_words`. */
-export const wordsNameOf = ({ path }: Pick<ServicePage, 'path'>): string => path.slice('/services/'.length);
+export const wordsNameOf = ({ path }: Pick<ServicePage, 'path'>) => path.slice('/services/'.length) as ServiceName;
