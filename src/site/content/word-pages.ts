@@ -9,7 +9,7 @@ import {
   servicesSchema,
   teamSchema,
 } from '#contract/words/pages.ts';
-import { serviceSchemas } from '#contract/words/service.ts';
+import { serviceSchemas } from '#contract/words/services.ts';
 import type { WordPage } from '#contract/words/stored-words.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { about } from './about.ts';

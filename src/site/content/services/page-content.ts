@@ -1,5 +1,6 @@
 import type { PublicPath } from '#site/route-table.ts';
-import type { OwnWords, ServiceName, ServiceWords } from '#contract/words/service.ts';
+import type { ServiceWords } from '#contract/words/service.ts';
+import type { OwnWords, ServiceName } from '#contract/words/services.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
@@ -61,25 +62,6 @@ export type ServicePage = Omit<ServiceWords, 'closing'> & {
   closing: ServiceClosing;
   related: readonly RelatedLink[];
 };
-
-/** A heading, a sentence or two under it, and what it lists. */
-export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
-
-/** A table that compares a few things by the same points; each row has a cell for each column. */
-export type ComparisonTable = {
-  heading: string;
-  intro: string;
-  columns: Readonly<Record<string, string>>;
-  rows: readonly Readonly<Record<string, string>>[];
-};
-
-export type ServicePoint = { title: string; text: string };
-
-/** A point that can be linked to; the id is its anchor. */
-export type Topic = ServicePoint & { id: string };
-
-/** A topic with the work it covers and the mistake we meet most often. */
-export type ScopedTopic = Topic & { scope: readonly string[]; goesWrong: string };
 
 /** A page with the words that only it has. */
 export type ServiceContent<Name extends ServiceName> = ServicePage & OwnWords<Name>;

@@ -109,21 +109,20 @@ test('the stages of a consignment name each customs service once', () => {
 });
 
 test('market entry has six phases, the last three being bank account, tax and ongoing compliance', () => {
-  expect(marketEntry.phases.items.map((phase) => phase.number)).toEqual([1, 2, 3]);
-  expect(marketEntry.laterPhases.items.map((phase) => phase.number)).toEqual([4, 5, 6]);
+  expect(marketEntry.phases.items).toHaveLength(3);
   expect(titles(marketEntry.laterPhases.items)).toEqual(['Bank account', 'Tax compliance', 'Ongoing compliance']);
   expect(marketEntry.forms.items, marketEntry.forms.heading).toHaveLength(6);
 });
 
 test('due diligence has four areas, six additional services, five transactions and three to five years', () => {
-  expect(financialDueDiligence.areas.items.map((area) => area.number)).toEqual([1, 2, 3, 4]);
+  expect(financialDueDiligence.areas.items).toHaveLength(4);
   expect(financialDueDiligence.additionalServices.items).toHaveLength(6);
   expect(financialDueDiligence.transactions.items).toHaveLength(5);
   expect(financialDueDiligence.limits.period).toBe('3–5 years');
 });
 
 test('quality control has four mechanisms and four guidance services', () => {
-  expect(qualityControl.mechanisms.items.map((mechanism) => mechanism.number)).toEqual([1, 2, 3, 4]);
+  expect(qualityControl.mechanisms.items).toHaveLength(4);
   expect(qualityControl.guidance.items).toHaveLength(4);
 });
 
@@ -140,10 +139,9 @@ test('government liaison has four services, eight authorities and six areas', ()
   expect(governmentLiaison.areas.items).toHaveLength(6);
 });
 
-test('the international page has three anchored regions and three pillars', () => {
-  const sections = [international.usa.id, international.uk.id, international.dubai.id];
-  expect(international.regions.items.map((region) => region.href)).toEqual(sections.map((id) => `#${id}`));
-  expect(sections).toEqual(['usa-services', 'uk-services', 'dubai-services']);
+test('the international page has three regions and three pillars', () => {
+  const { heading: _, ...cards } = international.regions;
+  expect(Object.values(cards).map(({ name }) => name)).toEqual(['USA', 'UK', 'Dubai']);
   expect(international.approach.items).toHaveLength(3);
 });
 
