@@ -48,7 +48,8 @@ export const PUBLIC_WORDS: Readonly<Record<string, PublicWords>> = {
   ...Object.fromEntries(
     servicePages.map((page) => {
       const name = wordsNameOf(page);
-      return [name, pageOf(page.path, page.title, serviceSchemas[name], page)];
+      // No facts of the firm are in these built-in words: they are read once.
+      return [name, { ...pageOf(page.path, page.title, serviceSchemas[name], page) }];
     }),
   ),
   contact: pageOf('/contact', contact.heading, contactSchema, contact),
