@@ -57,6 +57,15 @@ test('the page follows the letters of its form, as text, and leads to its fields
   await shown.getByText(answer).click();
   await expect(field(page, 'questions.1.answer')).toBeFocused();
 
+  // So do the words that only this page has.
+  const { text, scope } = CUSTOMS.status.items[1]!;
+  await shown.getByText(text).click();
+  await expect(field(page, 'status.items.1.text')).toBeFocused();
+  await field(page, 'status.items.1.text').fill('A licensed factory.');
+  await expect(placeOf(shown, 'status.items.1.text')).toHaveText('A licensed factory.');
+  await shown.getByText(scope[0]!).click();
+  await expect(field(page, 'status.items.1.scope.0')).toBeFocused();
+
   // The focus moves the page.
   await field(page, 'closing.heading').focus();
   await expect(placeOf(shown, 'closing.heading')).toHaveAttribute('data-shown', '');

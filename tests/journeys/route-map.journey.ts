@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { test } from 'vitest';
 import { home } from '#site/content/home.ts';
-import { international } from '#site/content/services/international.ts';
 import { ARCS } from '#site/art/routes.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -135,7 +134,7 @@ test('each region of the international page has only its own route, and labels c
   for (const width of [320, 375, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const maps = page.locator('.region-map');
-    await expect(maps).toHaveCount(international.regions.items.length);
+    await expect(maps).toHaveCount(3);
     for (const map of await maps.all()) {
       await expect(map.locator('.route-map__arc')).toHaveCount(1);
       const covered = await map.evaluate((element) => {

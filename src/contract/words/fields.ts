@@ -27,6 +27,34 @@ export const paragraph = (max: number, words: FieldWords) => line(max, { input: 
 export const hasDifferentIds = (items: readonly object[]): boolean =>
   new Set(items.map((item) => (item as { id?: unknown }).id)).size === items.length;
 
+export const heading = (max = 80) => line(max, { label: 'Heading' });
+export const intro = paragraph(250, { label: 'Sentence below the heading' });
+export const paragraphs = (max: number, hint?: string) =>
+  z
+    .array(paragraph(700, { label: 'Paragraph' }))
+    .min(1)
+    .max(max)
+    .meta({ label: 'Paragraphs', item: 'paragraph', ...(hint && { hint }) });
+
+export const point = z.object({ title: line(70, { label: 'Title' }), text: paragraph(320, { label: 'Text' }) });
+export const points = (least: number, most: number) =>
+  z.array(point).min(least).max(most).meta({ label: 'Points', item: 'point' });
+export const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape, hint?: string) =>
+  z.object(shape).meta({ label, ...(hint && { hint }) });
+
+/** Items of which each is there once; only their words and order change. */
+export const oneOfEach = <Id extends string, Shape extends z.ZodRawShape>(
+  ids: readonly [Id, ...Id[]],
+  shape: Shape,
+  words: { label: string; item: string; hint?: string },
+) =>
+  z
+    .array(z.object({ id: z.enum(ids).meta({ label: 'Id', input: 'hidden' }), ...shape }))
+    .min(ids.length)
+    .max(ids.length)
+    .refine(hasDifferentIds)
+    .meta(words);
+
 /** Above the button at the end of a page. */
 export const closing = z
   .object({ heading: line(45, { label: 'Heading' }), lead: paragraph(200, { label: 'Sentence' }) })

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { closing, hasDifferentIds, line, paragraph, searchWords } from './fields.ts';
+import {
+  closing,
+  heading,
+  intro,
+  line,
+  oneOfEach,
+  paragraph,
+  paragraphs,
+  point,
+  points,
+  searchWords,
+  section,
+} from './fields.ts';
 
 /** What administrators may change on the pages that are not of one service. */
 
@@ -7,38 +19,12 @@ import { closing, hasDifferentIds, line, paragraph, searchWords } from './fields
 const FROZEN = 'What it says of the firm follows the tab Firm only as long as the text is not changed.';
 
 const lead = (hint = 'Below the title.') => paragraph(220, { label: 'First sentence', hint });
-const heading = (max = 80) => line(max, { label: 'Heading' });
-const intro = paragraph(160, { label: 'Sentence below the heading' });
-const paragraphs = (max: number, hint?: string) =>
-  z
-    .array(paragraph(700, { label: 'Paragraph' }))
-    .min(1)
-    .max(max)
-    .meta({ label: 'Paragraphs', item: 'paragraph', ...(hint && { hint }) });
-
-const point = z.object({ title: line(70, { label: 'Title' }), text: paragraph(320, { label: 'Text' }) });
-const points = (least: number, most: number) =>
-  z.array(point).min(least).max(most).meta({ label: 'Points', item: 'point' });
 const withNumerals = (least: number, most: number) =>
   z
     .array(z.object({ numeral: line(5, { label: 'Figure', hint: 'In large type, such as 10+.' }), ...point.shape }))
     .min(least)
     .max(most)
     .meta({ label: 'Reasons', item: 'reason' });
-const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) => z.object(shape).meta({ label });
-
-/** Items of which each is there once; only their words and order change. */
-const oneOfEach = <Id extends string, Shape extends z.ZodRawShape>(
-  ids: readonly [Id, ...Id[]],
-  shape: Shape,
-  words: { label: string; item: string; hint?: string },
-) =>
-  z
-    .array(z.object({ id: z.enum(ids).meta({ label: 'Id', input: 'hidden' }), ...shape }))
-    .min(ids.length)
-    .max(ids.length)
-    .refine(hasDifferentIds)
-    .meta(words);
 
 /** The services of the lists on Home and Services, by the end of their address. */
 const LISTED = [

@@ -9,7 +9,7 @@ import {
   servicesSchema,
   teamSchema,
 } from '#contract/words/pages.ts';
-import { serviceSchema } from '#contract/words/service.ts';
+import { serviceSchemas } from '#contract/words/services.ts';
 import type { WordPage } from '#contract/words/stored-words.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { about } from './about.ts';
@@ -46,7 +46,11 @@ export const PUBLIC_WORDS: Readonly<Record<string, PublicWords>> = {
   team: pageOf('/team', team.heading, teamSchema, team),
   services: pageOf('/services', servicesPage.heading, servicesSchema, servicesPage),
   ...Object.fromEntries(
-    servicePages.map((page) => [wordsNameOf(page), pageOf(page.path, page.title, serviceSchema, page)]),
+    servicePages.map((page) => {
+      const name = wordsNameOf(page);
+      // No facts of the firm are in these built-in words: they are read once.
+      return [name, { ...pageOf(page.path, page.title, serviceSchemas[name], page) }];
+    }),
   ),
   contact: pageOf('/contact', contact.heading, contactSchema, contact),
   blog: pageOf('/blog', blogList.heading, blogSchema, blogWords),

@@ -1,30 +1,8 @@
 import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
-import type { ScopedTopic, ServiceSection, ServicePage } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-export type CustomsServiceId =
-  | 'aeo'
-  | 'moowr'
-  | 'duty-drawback'
-  | 'valuation-and-classification'
-  | 'general-advisory'
-  | 'gst-on-trade'
-  | 'svb-matters'
-  | 'litigation-and-appeals'
-  | 'audit-and-review';
-
-/** The number is printed, and runs through the groups from 1 to 9; the short title is for the side list and the stages. */
-export type CustomsService = ScopedTopic & { id: CustomsServiceId; number: number; shortTitle: string };
-
-/** A stage in the life of a consignment, with the services that belong to it. */
-export type ConsignmentStage = { title: string; services: readonly CustomsServiceId[] };
-
-export type CustomsComplianceContent = ServicePage & {
-  stages: ServiceSection<ConsignmentStage>;
-  services: { groups: readonly ServiceSection<CustomsService>[] };
-};
-
-export const customsCompliance = currentWords<CustomsComplianceContent>('customs-compliance', {
+export const customsCompliance = currentWords<ServiceContent<'customs-compliance'>>('customs-compliance', {
   path: '/services/customs-compliance',
   title: 'Customs and Foreign Trade Compliance',
   shortTitle: 'Customs',
@@ -48,160 +26,147 @@ export const customsCompliance = currentWords<CustomsComplianceContent>('customs
   },
   stages: {
     heading: 'Where the nine services fall in the life of a consignment',
+    titles: {
+      shipment: 'Before shipment',
+      arrival: 'Arrival and assessment',
+      factory: 'In the factory',
+      export: 'Export',
+      clearance: 'After clearance',
+    },
+  },
+  status: {
+    heading: 'Status and duty schemes',
     items: [
-      { title: 'Before shipment', services: ['aeo', 'valuation-and-classification', 'general-advisory'] },
-      { title: 'Arrival and assessment', services: ['gst-on-trade', 'svb-matters'] },
-      { title: 'In the factory', services: ['moowr'] },
-      { title: 'Export', services: ['duty-drawback'] },
-      { title: 'After clearance', services: ['litigation-and-appeals', 'audit-and-review'] },
+      {
+        id: 'aeo',
+        shortTitle: 'AEO',
+        title: 'AEO certification',
+        text: 'An Authorised Economic Operator is a business that customs has examined and certified as a trusted trader. There are three tiers for importers and exporters, and one certificate for logistics operators. It brings fewer examinations, lower guarantees, deferred payment of duty at the higher tiers, and recognition by partner administrations abroad.',
+        scope: [
+          'Choice of tier, and a review of readiness',
+          'Review of records, controls and premises',
+          'Application, annexures and validation visit',
+          'Renewal, and the duty to report changes',
+        ],
+        goesWrong: 'Show-cause notices are open, controls are not written down, or a change is not reported.',
+      },
+      {
+        id: 'moowr',
+        shortTitle: 'MOOWR',
+        title: 'MOOWR',
+        text: 'Under the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019 a factory is licensed as a bonded warehouse. Duty on inputs and machines is deferred, without interest, until they are cleared for home consumption, and falls away on inputs in goods exported. There is no export obligation. Some goods and operations are excluded.',
+        scope: [
+          'Comparison with other duty schemes, in cash',
+          'Licence, layout and bond',
+          'Digital records and returns',
+          'Clearance, transfer and exit',
+        ],
+        goesWrong:
+          'Duty on machines becomes payable on removal from the bond, with no depreciation, and is missing from the plan.',
+      },
+      {
+        id: 'duty-drawback',
+        shortTitle: 'Drawback',
+        title: 'Duty drawback',
+        text: 'Drawback returns the customs duty borne by inputs of exported goods: at the All Industry Rate, a notified average claimed on the shipping bill, or at a brand rate fixed on actual figures. A separate provision covers duty-paid imports that are sent back. GST is not part of drawback.',
+        scope: [
+          'All Industry Rate against brand rate, worked in figures',
+          'Brand-rate applications',
+          'Claims on re-export, with proof of identity',
+          'Short-paid, pending and recalled claims',
+        ],
+        goesWrong:
+          'The All Industry Rate is claimed and the brand rate is lost, or proceeds stay unrealised and the drawback is recovered.',
+      },
     ],
   },
-  services: {
-    groups: [
+  value: {
+    heading: 'Value and duty',
+    items: [
       {
-        heading: 'Status and duty schemes',
-        items: [
-          {
-            id: 'aeo',
-            number: 1,
-            shortTitle: 'AEO',
-            title: 'AEO certification',
-            text: 'An Authorised Economic Operator is a business that customs has examined and certified as a trusted trader. There are three tiers for importers and exporters, and one certificate for logistics operators. It brings fewer examinations, lower guarantees, deferred payment of duty at the higher tiers, and recognition by partner administrations abroad.',
-            scope: [
-              'Choice of tier, and a review of readiness',
-              'Review of records, controls and premises',
-              'Application, annexures and validation visit',
-              'Renewal, and the duty to report changes',
-            ],
-            goesWrong: 'Show-cause notices are open, controls are not written down, or a change is not reported.',
-          },
-          {
-            id: 'moowr',
-            number: 2,
-            shortTitle: 'MOOWR',
-            title: 'MOOWR',
-            text: 'Under the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019 a factory is licensed as a bonded warehouse. Duty on inputs and machines is deferred, without interest, until they are cleared for home consumption, and falls away on inputs in goods exported. There is no export obligation. Some goods and operations are excluded.',
-            scope: [
-              'Comparison with other duty schemes, in cash',
-              'Licence, layout and bond',
-              'Digital records and returns',
-              'Clearance, transfer and exit',
-            ],
-            goesWrong:
-              'Duty on machines becomes payable on removal from the bond, with no depreciation, and is missing from the plan.',
-          },
-          {
-            id: 'duty-drawback',
-            number: 3,
-            shortTitle: 'Drawback',
-            title: 'Duty drawback',
-            text: 'Drawback returns the customs duty borne by inputs of exported goods: at the All Industry Rate, a notified average claimed on the shipping bill, or at a brand rate fixed on actual figures. A separate provision covers duty-paid imports that are sent back. GST is not part of drawback.',
-            scope: [
-              'All Industry Rate against brand rate, worked in figures',
-              'Brand-rate applications',
-              'Claims on re-export, with proof of identity',
-              'Short-paid, pending and recalled claims',
-            ],
-            goesWrong:
-              'The All Industry Rate is claimed and the brand rate is lost, or proceeds stay unrealised and the drawback is recovered.',
-          },
+        id: 'valuation-and-classification',
+        shortTitle: 'Valuation, classification',
+        title: 'Valuation and classification',
+        text: 'Two questions decide the duty on most imports: what the goods are, and what they are worth. Classification follows the Customs Tariff by its rules of interpretation. Value is the price paid or payable, adjusted for freight, insurance, commission, royalty and materials supplied by the buyer. An advance ruling, on the facts stated, binds customs for that importer.',
+        scope: [
+          'Written classification opinions',
+          'Royalties, tooling, freight and other additions',
+          'Exemption notifications',
+          'Applications for advance rulings',
         ],
+        goesWrong: 'The supplier’s code is copied, or royalty and tooling are left out of the value.',
       },
       {
-        heading: 'Value and duty',
-        items: [
-          {
-            id: 'valuation-and-classification',
-            number: 4,
-            shortTitle: 'Valuation, classification',
-            title: 'Valuation and classification',
-            text: 'Two questions decide the duty on most imports: what the goods are, and what they are worth. Classification follows the Customs Tariff by its rules of interpretation. Value is the price paid or payable, adjusted for freight, insurance, commission, royalty and materials supplied by the buyer. An advance ruling, on the facts stated, binds customs for that importer.',
-            scope: [
-              'Written classification opinions',
-              'Royalties, tooling, freight and other additions',
-              'Exemption notifications',
-              'Applications for advance rulings',
-            ],
-            goesWrong: 'The supplier’s code is copied, or royalty and tooling are left out of the value.',
-          },
-          {
-            id: 'general-advisory',
-            number: 5,
-            shortTitle: 'Advisory',
-            title: 'General advisory',
-            text: 'Advice on the questions that come up between shipments: a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
-            scope: [
-              'Trade agreements, among them UAE, Australia, EFTA and the UK, and proof of origin',
-              'Deferred payment of duty, for trusted traders and for eligible manufacturers',
-              'Concessional imports and project imports',
-              'Trade remedies, product standards and licences',
-              'Contract terms; training of logistics and finance teams',
-            ],
-            goesWrong:
-              'Preference is claimed on a certificate that the supplier’s costing cannot support. The importer must hold origin information, not only the certificate.',
-          },
-          {
-            id: 'gst-on-trade',
-            number: 6,
-            shortTitle: 'GST',
-            title: 'GST on trade',
-            text: 'Exports are zero-rated, and so are supplies to Special Economic Zone units and developers for their authorised operations. Ship under a Letter of Undertaking and claim unused credit or, where that route is open for the goods, pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
-            scope: [
-              'Choice of route, with its effect on cash',
-              'Credit of tax paid on imports',
-              'Refund claims and mismatches',
-              'Exports of services and place of supply',
-            ],
-            goesWrong: 'The undertaking is not renewed for the year, or the shipping bill and the return do not match.',
-          },
+        id: 'general-advisory',
+        shortTitle: 'Advisory',
+        title: 'General advisory',
+        text: 'Advice on the questions that come up between shipments: a new product, a new source, a trade agreement, a concession tied to end use, or a licence needed at the border.',
+        scope: [
+          'Trade agreements, among them UAE, Australia, EFTA and the UK, and proof of origin',
+          'Deferred payment of duty, for trusted traders and for eligible manufacturers',
+          'Concessional imports and project imports',
+          'Trade remedies, product standards and licences',
+          'Contract terms; training of logistics and finance teams',
         ],
+        goesWrong:
+          'Preference is claimed on a certificate that the supplier’s costing cannot support. The importer must hold origin information, not only the certificate.',
       },
       {
-        heading: 'Disputes and review',
-        items: [
-          {
-            id: 'svb-matters',
-            number: 7,
-            shortTitle: 'SVB',
-            title: 'SVB matters',
-            text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment, which the Customs Act now limits in time; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because income tax tests the same price.',
-            scope: [
-              'Whether a reference is needed at all',
-              'Questionnaire, agreements and annexures',
-              'Alignment with the transfer pricing study',
-              'Closing provisional assessments',
-            ],
-            goesWrong: 'The questionnaire is half answered, or a changed agreement is not reported.',
-          },
-          {
-            id: 'litigation-and-appeals',
-            number: 8,
-            shortTitle: 'Litigation',
-            title: 'Litigation and appeals',
-            text: 'From the first summons or notice to the Commissioner (Appeals) and the Customs, Excise and Service Tax Appellate Tribunal. Disputes on drawback go in revision to the Central Government instead. In the High Court and the Supreme Court we brief and assist counsel.',
-            scope: [
-              'Summons, seizure and provisional release',
-              'Replies to show-cause notices, and hearings',
-              'Appeals, revision and pre-deposit',
-              'Closure of a case by payment, where the law allows it',
-            ],
-            goesWrong: 'There is no reply on record, the forum is wrong, or limitation has run out.',
-          },
-          {
-            id: 'audit-and-review',
-            number: 9,
-            shortTitle: 'Audit, review',
-            title: 'Audit and compliance review',
-            text: 'Customs audits after clearance, at the desk or at your premises, on records you must keep. A review of your own records, done first, leaves time for voluntary correction, for which the Customs Act now has its own procedure.',
-            scope: [
-              'Sample review of past bills of entry',
-              'Reconciliation with books and GST returns',
-              'Proof that exemption conditions were met',
-              'Readiness for post-clearance audit',
-            ],
-            goesWrong: 'Conditions of an exemption were met but cannot be proved.',
-          },
+        id: 'gst-on-trade',
+        shortTitle: 'GST',
+        title: 'GST on trade',
+        text: 'Exports are zero-rated, and so are supplies to Special Economic Zone units and developers for their authorised operations. Ship under a Letter of Undertaking and claim unused credit or, where that route is open for the goods, pay integrated tax and claim it back. Imported goods bear integrated tax at customs; imported services bear it by reverse charge.',
+        scope: [
+          'Choice of route, with its effect on cash',
+          'Credit of tax paid on imports',
+          'Refund claims and mismatches',
+          'Exports of services and place of supply',
         ],
+        goesWrong: 'The undertaking is not renewed for the year, or the shipping bill and the return do not match.',
+      },
+    ],
+  },
+  disputes: {
+    heading: 'Disputes and review',
+    items: [
+      {
+        id: 'svb-matters',
+        shortTitle: 'SVB',
+        title: 'SVB matters',
+        text: 'When buyer and seller are related, the Special Valuation Branch asks whether the relationship influenced the price. Clearance continues on provisional assessment, which the Customs Act now limits in time; the branch reports and the port finalises. The answer must agree with your transfer pricing file, because income tax tests the same price.',
+        scope: [
+          'Whether a reference is needed at all',
+          'Questionnaire, agreements and annexures',
+          'Alignment with the transfer pricing study',
+          'Closing provisional assessments',
+        ],
+        goesWrong: 'The questionnaire is half answered, or a changed agreement is not reported.',
+      },
+      {
+        id: 'litigation-and-appeals',
+        shortTitle: 'Litigation',
+        title: 'Litigation and appeals',
+        text: 'From the first summons or notice to the Commissioner (Appeals) and the Customs, Excise and Service Tax Appellate Tribunal. Disputes on drawback go in revision to the Central Government instead. In the High Court and the Supreme Court we brief and assist counsel.',
+        scope: [
+          'Summons, seizure and provisional release',
+          'Replies to show-cause notices, and hearings',
+          'Appeals, revision and pre-deposit',
+          'Closure of a case by payment, where the law allows it',
+        ],
+        goesWrong: 'There is no reply on record, the forum is wrong, or limitation has run out.',
+      },
+      {
+        id: 'audit-and-review',
+        shortTitle: 'Audit, review',
+        title: 'Audit and compliance review',
+        text: 'Customs audits after clearance, at the desk or at your premises, on records you must keep. A review of your own records, done first, leaves time for voluntary correction, for which the Customs Act now has its own procedure.',
+        scope: [
+          'Sample review of past bills of entry',
+          'Reconciliation with books and GST returns',
+          'Proof that exemption conditions were met',
+          'Readiness for post-clearance audit',
+        ],
+        goesWrong: 'Conditions of an exemption were met but cannot be proved.',
       },
     ],
   },
@@ -240,3 +205,14 @@ export const customsCompliance = currentWords<CustomsComplianceContent>('customs
     },
   ],
 });
+
+type Entry = (typeof customsCompliance)['status' | 'value' | 'disputes']['items'][number];
+
+/** The services of each stage in the life of a consignment. */
+export const servicesOfStage: Readonly<Record<keyof typeof customsCompliance.stages.titles, readonly Entry['id'][]>> = {
+  shipment: ['aeo', 'valuation-and-classification', 'general-advisory'],
+  arrival: ['gst-on-trade', 'svb-matters'],
+  factory: ['moowr'],
+  export: ['duty-drawback'],
+  clearance: ['litigation-and-appeals', 'audit-and-review'],
+};

@@ -1,28 +1,10 @@
 import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-export type AnalysisArea = Topic & { number: 1 | 2 | 3 | 4; questions: readonly string[]; goesWrong: string };
-
-export type BridgeStep = ServicePoint;
-
-export type FinancialDueDiligenceContent = ServicePage & {
-  /** What the work is and is not; the period is the specification's own. */
-  limits: { heading: string; period: string; paragraphs: readonly string[] };
-  areas: ServiceSection<AnalysisArea>;
-  /** From reported to adjusted profit; the drawing has no figures. */
-  bridge: {
-    heading: string;
-    intro: string;
-    steps: readonly [BridgeStep, BridgeStep, BridgeStep, BridgeStep, BridgeStep, BridgeStep];
-  };
-  additionalServices: ServiceSection<ServicePoint>;
-  transactions: ServiceSection<ServicePoint>;
-  /** The outline of a paper that the client receives. */
-  sample: ServiceSection<string>;
-};
-
-export const financialDueDiligence = currentWords<FinancialDueDiligenceContent>('financial-due-diligence', {
+export const financialDueDiligence = currentWords<
+  ServiceContent<'financial-due-diligence'> & { limits: { period: string } }
+>('financial-due-diligence', {
   path: '/services/financial-due-diligence',
   title: 'Financial Due Diligence',
   shortTitle: 'Due diligence',
@@ -58,11 +40,10 @@ export const financialDueDiligence = currentWords<FinancialDueDiligenceContent>(
       'Each area ends in figures a buyer can use: adjusted profit, normal working capital, a list of debts, an estimate of exposure.',
     items: [
       {
-        number: 1,
         id: 'quality-of-earnings',
         title: 'Quality of earnings',
         text: 'What would remain if the owner left and nothing unusual happened? We separate recurring profit from one-off items, owners’ costs and dealings with related parties that are not at arm’s length.',
-        questions: [
+        scope: [
           'Which income will not come again?',
           'Is revenue booked in the right period?',
           'What do related parties pay, or not pay?',
@@ -70,11 +51,10 @@ export const financialDueDiligence = currentWords<FinancialDueDiligenceContent>(
         goesWrong: 'The price is a multiple of a profit that includes revenue booked early.',
       },
       {
-        number: 2,
         id: 'working-capital-and-cash-flow',
         title: 'Working capital and cash flow',
         text: 'A business needs a normal level of stock and receivables, and the price assumes it is there at completion. We look at seasons, ageing, slow stock and how far profit turns into cash.',
-        questions: [
+        scope: [
           'What is the normal level, month by month?',
           'Which receivables and stock are old?',
           'Why does profit not become cash?',
@@ -82,11 +62,10 @@ export const financialDueDiligence = currentWords<FinancialDueDiligenceContent>(
         goesWrong: 'The working-capital target is set at the seasonal low.',
       },
       {
-        number: 3,
         id: 'net-debt-and-commitments',
         title: 'Net debt and commitments',
         text: 'Beside borrowings we list guarantees, contingent liabilities, deferred payments, unpaid capital expenditure and statutory dues, and say which should reduce the price.',
-        questions: [
+        scope: [
           'Which liabilities should count as debt?',
           'Which guarantees survive the sale?',
           'What expenditure has been put off?',
@@ -94,11 +73,10 @@ export const financialDueDiligence = currentWords<FinancialDueDiligenceContent>(
         goesWrong: 'An open export obligation is read as a benefit. If unmet, it is duty with interest.',
       },
       {
-        number: 4,
         id: 'tax-and-regulatory-exposure',
         title: 'Tax and regulatory exposure',
         text: 'Direct tax, goods and services tax, customs, FEMA and transfer pricing, each read with its open notices. We estimate the exposure, say how likely it is, and suggest the clause or step that deals with it.',
-        questions: [
+        scope: [
           'Which years are still open?',
           'Which positions would not survive a question?',
           'Which licences do not transfer?',

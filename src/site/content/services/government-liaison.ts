@@ -1,25 +1,8 @@
 import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
-import type { ComparisonTable, ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-/** A row of the definition grid: the short name stands large, the full name and the matters beside it. */
-export type Authority = { id: string; name: string; shortName: string; matters: string };
-
-/** A step of an application, and what is on record after it. */
-export type ApplicationStep = ServicePoint & { output: string };
-
-export type LiaisonService = Topic & { scope: readonly string[] };
-
-export type GovernmentLiaisonContent = ServicePage & {
-  services: ServiceSection<LiaisonService>;
-  course: ServiceSection<ApplicationStep>;
-  authorities: ServiceSection<Authority>;
-  appearance: ComparisonTable;
-  areas: ServiceSection<ServicePoint>;
-  pitfalls: ServiceSection<ServicePoint>;
-};
-
-export const governmentLiaison = currentWords<GovernmentLiaisonContent>('government-liaison', {
+export const governmentLiaison = currentWords<ServiceContent<'government-liaison'>>('government-liaison', {
   path: '/services/government-liaison',
   title: 'Liaison with Government Authorities',
   shortTitle: 'Government liaison',
@@ -121,85 +104,89 @@ export const governmentLiaison = currentWords<GovernmentLiaisonContent>('governm
     items: [
       {
         id: 'dgft',
-        name: 'Directorate General of Foreign Trade',
-        shortName: 'DGFT',
-        matters:
-          'Importer–Exporter Code, authorisations, export-control licences, discharge certificates and policy relaxation.',
+        title: 'Directorate General of Foreign Trade',
+        shortTitle: 'DGFT',
+        text: 'Importer–Exporter Code, authorisations, export-control licences, discharge certificates and policy relaxation.',
       },
       {
         id: 'cbic',
-        name: 'Central Board of Indirect Taxes and Customs',
-        shortName: 'CBIC',
-        matters:
-          'Customs assessment, trusted-trader status, bonded manufacture, related-party valuation, drawback and GST refunds.',
+        title: 'Central Board of Indirect Taxes and Customs',
+        shortTitle: 'CBIC',
+        text: 'Customs assessment, trusted-trader status, bonded manufacture, related-party valuation, drawback and GST refunds.',
       },
       {
         id: 'rbi',
-        name: 'Reserve Bank of India',
-        shortName: 'RBI',
-        matters:
-          'Through Authorised Dealer banks: reports of inward and overseas investment and of foreign borrowing. By application to the Bank itself: compounding.',
+        title: 'Reserve Bank of India',
+        shortTitle: 'RBI',
+        text: 'Through Authorised Dealer banks: reports of inward and overseas investment and of foreign borrowing. By application to the Bank itself: compounding.',
       },
       {
         id: 'cbdt',
-        name: 'Central Board of Direct Taxes',
-        shortName: 'CBDT',
-        matters:
-          'Assessment, lower-withholding certificates, residency certificates, advance pricing agreements and mutual agreement.',
+        title: 'Central Board of Direct Taxes',
+        shortTitle: 'CBDT',
+        text: 'Assessment, lower-withholding certificates, residency certificates, advance pricing agreements and mutual agreement.',
       },
       {
         id: 'mca',
-        name: 'Ministry of Corporate Affairs and the Registrar of Companies',
-        shortName: 'MCA',
-        matters: 'Incorporation, annual filings, and offices of foreign companies.',
+        title: 'Ministry of Corporate Affairs and the Registrar of Companies',
+        shortTitle: 'MCA',
+        text: 'Incorporation, annual filings, and offices of foreign companies.',
       },
       {
         id: 'dpiit',
-        name: 'Department for Promotion of Industry and Internal Trade, and administrative ministries',
-        shortName: 'DPIIT',
-        matters: 'Foreign investment by the Government route, and approvals for a sector.',
+        title: 'Department for Promotion of Industry and Internal Trade, and administrative ministries',
+        shortTitle: 'DPIIT',
+        text: 'Foreign investment by the Government route, and approvals for a sector.',
       },
       {
         id: 'development-commissioners',
-        name: 'Development Commissioners for Special Economic Zones and Export Oriented Units',
-        shortName: 'SEZ and EOU',
-        matters: 'Approvals, procurement, performance and exit of units.',
+        title: 'Development Commissioners for Special Economic Zones and Export Oriented Units',
+        shortTitle: 'SEZ and EOU',
+        text: 'Approvals, procurement, performance and exit of units.',
       },
       {
         id: 'bis',
-        name: 'Bureau of Indian Standards and product regulators',
-        shortName: 'BIS',
-        matters: 'Quality control orders, and import clearances for food, drugs and devices, and wireless equipment.',
+        title: 'Bureau of Indian Standards and product regulators',
+        shortTitle: 'BIS',
+        text: 'Quality control orders, and import clearances for food, drugs and devices, and wireless equipment.',
       },
     ],
   },
   appearance: {
     heading: 'Who appears, and where',
     intro: 'The law decides who may represent you and who may file. We coordinate those whom it names.',
-    columns: ['Before', 'Who appears or files', 'What we do'],
+    columns: { name: 'Before', who: 'Who appears or files', work: 'What we do' },
     rows: [
-      [
-        'Tax, customs and GST authorities',
-        'Chartered accountants, as authorised representatives',
-        'Reply, appear and appeal',
-      ],
-      [
-        'Income-tax and customs tribunals',
-        'Chartered accountants, as authorised representatives',
-        'Prepare and argue the appeal',
-      ],
-      [
-        'Company law tribunal, and appellate bodies for foreign exchange',
-        'Chartered accountants, where permitted',
-        'Prepare the record and appear',
-      ],
-      ['High Courts and Supreme Court', 'Advocates', 'Brief and assist counsel'],
-      ['Customs, for entries of goods', 'Licensed customs brokers', 'Give instructions and check the entry'],
-      [
-        'Authorities in the USA, the UK and the United Arab Emirates',
-        'Professionals licensed there',
-        'Supply the facts, and keep both ends in agreement',
-      ],
+      {
+        name: 'Tax, customs and GST authorities',
+        who: 'Chartered accountants, as authorised representatives',
+        work: 'Reply, appear and appeal',
+      },
+      {
+        name: 'Income-tax and customs tribunals',
+        who: 'Chartered accountants, as authorised representatives',
+        work: 'Prepare and argue the appeal',
+      },
+      {
+        name: 'Company law tribunal, and appellate bodies for foreign exchange',
+        who: 'Chartered accountants, where permitted',
+        work: 'Prepare the record and appear',
+      },
+      {
+        name: 'High Courts and Supreme Court',
+        who: 'Advocates',
+        work: 'Brief and assist counsel',
+      },
+      {
+        name: 'Customs, for entries of goods',
+        who: 'Licensed customs brokers',
+        work: 'Give instructions and check the entry',
+      },
+      {
+        name: 'Authorities in the USA, the UK and the United Arab Emirates',
+        who: 'Professionals licensed there',
+        work: 'Supply the facts, and keep both ends in agreement',
+      },
     ],
   },
   areas: {

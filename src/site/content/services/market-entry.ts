@@ -1,27 +1,7 @@
 import { currentWords } from '../current-words.ts';
-import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-/** Phases 1 to 3: a card with its steps, what stands at the end, and the usual mistake. */
-export type DetailedPhase = Topic & {
-  number: 1 | 2 | 3;
-  steps: readonly string[];
-  output: string;
-  goesWrong: string;
-};
-
-/** Phases 4 to 6: an entry on the timeline. */
-export type TimelinePhase = Topic & { number: 4 | 5 | 6; output: string; goesWrong: string };
-
-export type MarketEntryContent = ServicePage & {
-  forms: ServiceSection<ServicePoint>;
-  /** The heading and the introduction stand over all six phases. */
-  phases: ServiceSection<DetailedPhase>;
-  laterPhases: ServiceSection<TimelinePhase>;
-  /** The outline of a paper that the client receives. */
-  sample: ServiceSection<string>;
-};
-
-export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
+export const marketEntry = currentWords<ServiceContent<'market-entry'>>('market-entry', {
   path: '/services/market-entry',
   title: 'Market Entry into India',
   shortTitle: 'Market entry',
@@ -73,11 +53,10 @@ export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
       'The order matters. The bank account needs the entity, share money needs the account, and the Importer–Exporter Code needs the account as well.',
     items: [
       {
-        number: 1,
         id: 'phase-1-strategy',
         title: 'Strategy and permissibility',
         text: 'Before anything is filed, we establish whether the activity is open to foreign investment, by which route and up to what share. The answer decides the form, the capital plan and the licences.',
-        steps: [
+        scope: [
           'Sector, route and ownership limit for Foreign Direct Investment (FDI)',
           'Beneficial ownership and the rules for countries sharing a land border',
           'Comparison of forms, with a tax and treaty view',
@@ -87,11 +66,10 @@ export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
         goesWrong: 'The form is copied from another country.',
       },
       {
-        number: 2,
         id: 'phase-2-formation',
         title: 'Formation',
         text: 'A company is formed at the Ministry of Corporate Affairs by the integrated form SPICe+, which also gives directors’ numbers and tax numbers. It needs at least two directors, one of them resident in India. An office is applied for through an Authorised Dealer (AD) bank, then registered with the Registrar of Companies.',
-        steps: [
+        scope: [
           'Foreign papers, notarised and apostilled',
           'Digital signatures and approval of the name',
           'Memorandum, with objects that agree with FDI policy',
@@ -102,11 +80,10 @@ export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
         goesWrong: 'An apostille is missing, or the objects clause is at odds with FDI policy.',
       },
       {
-        number: 3,
         id: 'phase-3-registrations',
         title: 'Registrations and licences',
         text: 'A registered entity may still not be able to invoice, employ or import. We map the registrations to the first transactions and file them in that order.',
-        steps: [
+        scope: [
           'Premises, goods and services tax (GST), shops and establishments',
           'Labour and social-security registrations under the four labour codes',
           'Professional-tax registration',
@@ -123,7 +100,6 @@ export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
     intro: 'The first three phases create the entity. The next three fund it and bring it into regular filing.',
     items: [
       {
-        number: 4,
         id: 'phase-4-bank-account',
         title: 'Bank account',
         text: 'An account is opened with an AD bank, which identifies the foreign parent up to its beneficial owners. Share money then arrives under the right purpose code, shares are allotted, and the issue is reported to the Reserve Bank of India in form FC-GPR. The declaration of commencement and the Importer–Exporter Code follow. The bank’s questions often set the timetable, so its papers are collected from the first phase.',
@@ -131,7 +107,6 @@ export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
         goesWrong: 'Money is sent before the account is open, or under the code for a loan.',
       },
       {
-        number: 5,
         id: 'phase-5-tax-compliance',
         title: 'Tax compliance',
         text: 'Tax duties begin with the first payment, before any profit: withholding, advance tax, GST returns and payroll. Transfer pricing applies from the first invoice between the company and its group. Payments to the parent need treaty papers before they are made.',
@@ -140,7 +115,6 @@ export const marketEntry = currentWords<MarketEntryContent>('market-entry', {
           'Start-up costs are recharged by the parent without an agreement, or the first payment abroad goes without withholding.',
       },
       {
-        number: 6,
         id: 'phase-6-ongoing-compliance',
         title: 'Ongoing compliance',
         text: 'Board meetings, statutory audit and annual filings come every year, with the return of foreign liabilities and assets, the activity certificate for offices, the confirmation of the Importer–Exporter Code and the register of beneficial owners.',

@@ -1,21 +1,8 @@
 import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
-import type { ServicePoint, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-export type ComplianceService = Topic & { filings: readonly string[]; goesWrong: string };
-
-/** Frequency only: due dates change too often to print. */
-export type CalendarEntry = { frequency: string; filings: readonly string[] };
-
-export type OngoingComplianceContent = ServicePage & {
-  services: ServiceSection<ComplianceService>;
-  calendar: ServiceSection<CalendarEntry>;
-  included: ServiceSection<ServicePoint>;
-  benefits: ServiceSection<ServicePoint>;
-  pitfalls: ServiceSection<ServicePoint>;
-};
-
-export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing-compliance', {
+export const ongoingCompliance = currentWords<ServiceContent<'ongoing-compliance'>>('ongoing-compliance', {
   path: '/services/ongoing-compliance',
   title: 'Ongoing Compliance and Advisory',
   shortTitle: 'Ongoing compliance',
@@ -45,7 +32,7 @@ export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing
         id: 'corporate-compliance',
         title: 'Corporate',
         text: 'Board and general meetings, registers and annual filings under the Companies Act, 2013. Where the law requires certification by a company secretary, we work with one.',
-        filings: [
+        scope: [
           'Minutes, resolutions and statutory registers',
           'Annual accounts and returns',
           'Changes of directors, capital, address and beneficial owners',
@@ -57,7 +44,7 @@ export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing
         id: 'tax-compliance',
         title: 'Tax',
         text: 'Income tax, tax deducted at source, goods and services tax (GST) and transfer pricing. The returns are reconciled with each other and with the books, because the departments compare them.',
-        filings: [
+        scope: [
           'Advance tax and annual return',
           'Withholding payments and statements',
           'GST returns and annual reconciliation',
@@ -69,7 +56,7 @@ export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing
         id: 'fema-and-rbi-compliance',
         title: 'FEMA and RBI',
         text: 'Reports to the Reserve Bank of India (RBI) under the Foreign Exchange Management Act, 1999 (FEMA), made through the Authorised Dealer bank. They follow ownership, loans and investments, whether or not money moved.',
-        filings: [
+        scope: [
           'Annual return of foreign liabilities and assets',
           'Performance report of each company abroad',
           'Returns on foreign borrowing',
@@ -81,7 +68,7 @@ export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing
         id: 'trade-and-customs-compliance',
         title: 'Trade and customs',
         text: 'The codes, certificates and authorisations on which clearance depends. Each has a renewal, a return or an obligation, and one lapse can stop cargo.',
-        filings: [
+        scope: [
           'Confirmation of the Importer–Exporter Code',
           'Tracking of export obligations',
           'Letter of Undertaking for exports without tax',
@@ -98,20 +85,20 @@ export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing
       'Due dates change, so they are kept in your calendar and not on this page. How often a filing is due changes less. The calendar to print, below, has space for yours.',
     items: [
       {
-        frequency: 'Every month',
-        filings: [
+        title: 'Every month',
+        scope: [
           'GST returns (quarterly for some small taxpayers)',
           'Tax deducted at source',
           'Social-security contributions',
         ],
       },
       {
-        frequency: 'Every quarter',
-        filings: ['Withholding statements', 'Advance tax', 'Review of open bank entries and authorisations'],
+        title: 'Every quarter',
+        scope: ['Withholding statements', 'Advance tax', 'Review of open bank entries and authorisations'],
       },
       {
-        frequency: 'Every year',
-        filings: [
+        title: 'Every year',
+        scope: [
           'Audit, general meeting and Registrar filings',
           'Income-tax return and transfer pricing report',
           'Foreign liabilities and assets; companies abroad',
@@ -119,8 +106,8 @@ export const ongoingCompliance = currentWords<OngoingComplianceContent>('ongoing
         ],
       },
       {
-        frequency: 'On an event',
-        filings: [
+        title: 'On an event',
+        scope: [
           'Issue or transfer of shares',
           'New or changed foreign loan',
           'Change of director, address, bank or owner',

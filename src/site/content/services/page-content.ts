@@ -1,5 +1,6 @@
 import type { PublicPath } from '#site/route-table.ts';
 import type { ServiceWords } from '#contract/words/service.ts';
+import type { OwnWords, ServiceName } from '#contract/words/services.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
@@ -62,24 +63,8 @@ export type ServicePage = Omit<ServiceWords, 'closing'> & {
   related: readonly RelatedLink[];
 };
 
-/** A heading, a sentence or two under it, and what it lists. */
-export type ServiceSection<Item> = { heading: string; intro?: string; items: readonly Item[] };
-
-/** A table that compares a few things by the same points; each row has a cell for each column. */
-export type ComparisonTable = {
-  heading: string;
-  intro: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
-};
-
-export type ServicePoint = { title: string; text: string };
-
-/** A point that can be linked to; the id is its anchor. */
-export type Topic = ServicePoint & { id: string };
-
-/** A topic with the work it covers and the mistake we meet most often. */
-export type ScopedTopic = Topic & { scope: readonly string[]; goesWrong: string };
+/** A page with the words that only it has. */
+export type ServiceContent<Name extends ServiceName> = ServicePage & OwnWords<Name>;
 
 /** The name of a page's row in `site_words`. */
-export const wordsNameOf = ({ path }: Pick<ServicePage, 'path'>): string => path.slice('/services/'.length);
+export const wordsNameOf = ({ path }: Pick<ServicePage, 'path'>) => path.slice('/services/'.length) as ServiceName;

@@ -1,18 +1,8 @@
 import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
-import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-/** One of the redressal mechanisms of DGFT: what it hears, what it cannot do, and the usual mistake. */
-export type RedressalMechanism = Topic & { number: 1 | 2 | 3 | 4; hears: string; limit: string; goesWrong: string };
-
-export type QualityControlContent = ServicePage & {
-  mechanisms: ServiceSection<RedressalMechanism>;
-  guidance: ServiceSection<Topic>;
-  /** Where quality is law before it is a dispute. */
-  qualityAtTheBorder: ServiceSection<ScopedTopic>;
-};
-
-export const qualityControl = currentWords<QualityControlContent>('quality-control', {
+export const qualityControl = currentWords<ServiceContent<'quality-control'>>('quality-control', {
   path: '/services/quality-control',
   title: 'Quality Control and Dispute Resolution',
   shortTitle: 'Quality and disputes',
@@ -39,7 +29,6 @@ export const qualityControl = currentWords<QualityControlContent>('quality-contr
       'The four mechanisms are not stages of one procedure. Each hears a different question, and time spent in the wrong one still counts against the limit for an appeal.',
     items: [
       {
-        number: 1,
         id: 'quality-complaints',
         title: 'Committee on Quality Complaints and Trade Disputes',
         text: 'Committees at DGFT’s regional offices, under the Foreign Trade Policy, conciliate complaints between an Indian and a foreign party. A complaint is filed online. Unanswered, it can lead to action against the Importer–Exporter Code.',
@@ -50,7 +39,6 @@ export const qualityControl = currentWords<QualityControlContent>('quality-contr
           'The notice is ignored, there is no joint inspection, or the goods are disposed of before evidence is kept.',
       },
       {
-        number: 2,
         id: 'policy-relaxation',
         title: 'Policy Relaxation Committee',
         text: 'The committee may relax the Policy or its procedure in a genuine case. The applicant holds an Importer–Exporter Code and shows, with papers, what happened and why the rule should be relaxed.',
@@ -59,7 +47,6 @@ export const qualityControl = currentWords<QualityControlContent>('quality-contr
         goesWrong: 'Hardship is asserted, not shown, and the provision to be relaxed is not named.',
       },
       {
-        number: 3,
         id: 'grievance-redressal',
         title: 'Grievance redressal and personal hearing',
         text: 'An online helpdesk and grievance committees take up delay and error. After a review, a personal hearing before the Director General may be sought.',
@@ -68,7 +55,6 @@ export const qualityControl = currentWords<QualityControlContent>('quality-contr
         goesWrong: 'The hearing is used as a substitute for appeal, while limitation runs.',
       },
       {
-        number: 4,
         id: 'adjudication-appeal-review',
         title: 'Adjudication, appeal and review',
         text: 'The formal procedure under the Foreign Trade (Development and Regulation) Act, 1992: show-cause notice, order, statutory appeal and review.',

@@ -1,26 +1,8 @@
 import { currentWords } from '../current-words.ts';
 import { viewAllServices } from './page-content.ts';
-import type { ScopedTopic, ServiceSection, ServicePage, Topic } from './page-content.ts';
+import type { ServiceContent } from './page-content.ts';
 
-/** What crosses the border, in which direction, and how it is reported. */
-export type MoneyFlowWords = {
-  heading: string;
-  intro: string;
-  columns: { money: string; bank: string; report: string };
-  ways: readonly { direction: 'in' | 'out'; title: string; items: readonly { money: string; report: string }[] }[];
-};
-
-export type RbiFemaComplianceContent = ServicePage & {
-  /** FEMA compliance, ECB advisory, FDI advisory. */
-  foreignExchange: ServiceSection<ScopedTopic>;
-  flow: MoneyFlowWords;
-  additionalServices: ServiceSection<Topic>;
-  individuals: ServiceSection<ScopedTopic>;
-  internationalTax: ServiceSection<ScopedTopic>;
-  transferPricing: ServiceSection<ScopedTopic>;
-};
-
-export const rbiFemaCompliance = currentWords<RbiFemaComplianceContent>('rbi-fema-compliance', {
+export const rbiFemaCompliance = currentWords<ServiceContent<'rbi-fema-compliance'>>('rbi-fema-compliance', {
   path: '/services/rbi-fema-compliance',
   title: 'RBI and FEMA Compliance',
   shortTitle: 'RBI and FEMA',
@@ -91,29 +73,25 @@ export const rbiFemaCompliance = currentWords<RbiFemaComplianceContent>('rbi-fem
     intro:
       'Most payments pass through an AD bank, which asks for the papers. The purpose of the payment decides the report.',
     columns: { money: 'The money', bank: 'AD bank', report: 'What is reported or kept' },
-    ways: [
-      {
-        direction: 'in',
-        title: 'Into India',
-        items: [
-          { money: 'Shares issued to a non-resident', report: 'Form FC-GPR, with the valuation and the bank’s advice' },
-          { money: 'A loan from abroad', report: 'Loan registration number before drawdown, then regular returns' },
-          { money: 'Export proceeds', report: 'Export declaration, which the bank matches with the receipt' },
-        ],
-      },
-      {
-        direction: 'out',
-        title: 'Out of India',
-        items: [
-          {
-            money: 'A company or shares abroad',
-            report: 'Unique identification number first, then a performance report each year',
-          },
-          { money: 'Payment for imports', report: 'Bill of entry, which the bank matches with the payment' },
-          { money: 'Interest, royalty and fees', report: 'Tax withheld, treaty papers and the remittance form' },
-        ],
-      },
-    ],
+    into: {
+      title: 'Into India',
+      items: [
+        { title: 'Shares issued to a non-resident', text: 'Form FC-GPR, with the valuation and the bank’s advice' },
+        { title: 'A loan from abroad', text: 'Loan registration number before drawdown, then regular returns' },
+        { title: 'Export proceeds', text: 'Export declaration, which the bank matches with the receipt' },
+      ],
+    },
+    outOf: {
+      title: 'Out of India',
+      items: [
+        {
+          title: 'A company or shares abroad',
+          text: 'Unique identification number first, then a performance report each year',
+        },
+        { title: 'Payment for imports', text: 'Bill of entry, which the bank matches with the payment' },
+        { title: 'Interest, royalty and fees', text: 'Tax withheld, treaty papers and the remittance form' },
+      ],
+    },
   },
   additionalServices: {
     heading: 'Additional services',

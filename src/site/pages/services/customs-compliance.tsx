@@ -1,4 +1,4 @@
-import { customsCompliance as page, type CustomsServiceId } from '#site/content/services/customs-compliance.ts';
+import { customsCompliance as page, servicesOfStage } from '#site/content/services/customs-compliance.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
@@ -11,31 +11,31 @@ export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-const services = page.services.groups.flatMap(({ items }) => items);
-const stages = page.stages.items.map(({ title, services: ids }) => ({ title, entries: ids.flatMap(stationOf) }));
-
-/** A service as an entry of a stage. */
-function stationOf(id: CustomsServiceId) {
-  return services
-    .filter((service) => service.id === id)
-    .map(({ number, shortTitle }) => ({ id, numeral: number, title: shortTitle }));
-}
-
 export default function CustomsCompliancePage({ loaderData }: ServiceProps) {
+  const { stages, status, value, disputes } = page;
+  const services = [...status.items, ...value.items, ...disputes.items].map((service, index) => ({
+    ...service,
+    numeral: index + 1,
+  }));
+  const inShort = services.map(({ id, numeral, shortTitle }) => ({ id, numeral, title: shortTitle }));
+  const named = Object.entries(stages.titles) as [keyof typeof stages.titles, string][];
   return (
     <ServiceDocument page={page} notes={loaderData}>
-      <Stages heading={page.stages.heading} stages={stages} />
+      <Stages
+        heading={stages.heading}
+        stages={named.map(([stage, title]) => ({
+          title,
+          entries: servicesOfStage[stage].flatMap((id) => inShort.filter((service) => service.id === id)),
+        }))}
+      />
       <GuidedParts
-        contents={{
-          title: pageLabels.contents,
-          links: services.map(({ id, number, shortTitle }) => ({ id, numeral: number, title: shortTitle })),
-        }}
-        parts={page.services.groups.map(({ heading, items }) => ({
+        contents={{ title: pageLabels.contents, links: inShort }}
+        parts={[status, value, disputes].map(({ heading, items }) => ({
           heading,
           content: (
             <Entries
               layout="numbered"
-              entries={items.map(({ number, ...entry }) => ({ ...entry, numeral: number }))}
+              entries={services.filter((service) => items.some(({ id }) => id === service.id))}
               words={pageLabels}
             />
           ),

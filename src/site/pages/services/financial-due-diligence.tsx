@@ -12,14 +12,9 @@ export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-const questions = page.areas.items.map(({ number, questions: scope, ...area }) => ({
-  ...area,
-  numeral: number,
-  scope,
-}));
-
 export default function FinancialDueDiligencePage({ loaderData }: ServiceProps) {
   const { limits, areas, bridge, additionalServices, transactions, sample } = page;
+  const questions = areas.items.map((area, index) => ({ ...area, numeral: index + 1 }));
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <GreatFigure heading={limits.heading} figure={limits.period} paragraphs={limits.paragraphs} />

@@ -15,7 +15,12 @@ export const loader = notesLoader(page);
 export const meta = serviceMeta(page);
 
 export default function ForeignTradePolicyPage({ loaderData }: ServiceProps) {
-  const { groups, years, schemes, sample, reasons } = page;
+  const { years, schemes, sample, reasons } = page;
+  const groups = [
+    { id: 'essential-facilitation', ...page.facilitation },
+    { id: 'specialized-compliance', ...page.specialized },
+    { id: 'advisory-audit-disputes', ...page.advisory },
+  ];
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <GuidedParts

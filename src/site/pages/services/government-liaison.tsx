@@ -12,13 +12,6 @@ export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-const named = page.authorities.items.map(({ name, shortName, matters, ...authority }) => ({
-  ...authority,
-  shortTitle: shortName,
-  title: name,
-  text: matters,
-}));
-
 export default function GovernmentLiaisonPage({ loaderData }: ServiceProps) {
   const { services, course, authorities, appearance, areas, pitfalls } = page;
   return (
@@ -34,7 +27,7 @@ export default function GovernmentLiaisonPage({ loaderData }: ServiceProps) {
         />
       </Section>
       <Section heading={authorities.heading} intro={authorities.intro} ground="ink">
-        <Entries layout="grid" columns={4} entries={named} />
+        <Entries layout="grid" columns={4} entries={authorities.items} />
       </Section>
       <Section heading={appearance.heading} intro={appearance.intro}>
         <Comparison label={appearance.heading} columns={appearance.columns} rows={appearance.rows} />

@@ -1,5 +1,5 @@
-import { home, type HomeMapPlace } from '#site/content/home.ts';
-import { international as page, type RegionId } from '#site/content/services/international.ts';
+import { home } from '#site/content/home.ts';
+import { international as page } from '#site/content/services/international.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serviceMeta } from '#site/head/static-meta.ts';
 import { Entries } from '#site/sections/entries.tsx';
@@ -13,31 +13,33 @@ export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-const CITY_OF = {
-  '#usa-services': 'philadelphia',
-  '#uk-services': 'london',
-  '#dubai-services': 'dubai',
-} as const satisfies Record<`#${RegionId}`, HomeMapPlace['id']>;
-
 const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
-const regions = page.regions.items.map((region) => ({ ...region, city: CITY_OF[region.href] }));
 
 export default function InternationalPage({ loaderData }: ServiceProps) {
-  const { usa, uk, dubai, dubaiForms, approach } = page;
+  const { dubaiForms, approach, regions } = page;
+  const usa = { id: 'usa-services', ...page.usa };
+  const uk = { id: 'uk-services', ...page.uk };
+  const dubai = { id: 'dubai-services', ...page.dubai };
+  const cards = [
+    { ...regions.usa, href: `#${usa.id}`, city: 'philadelphia' as const },
+    { ...regions.uk, href: `#${uk.id}`, city: 'london' as const },
+    { ...regions.dubai, href: `#${dubai.id}`, city: 'dubai' as const },
+  ];
   const usaFields = [usa.trade, usa.tax, usa.transferPricing];
   return (
     <ServiceDocument
       page={page}
       notes={loaderData}
-
-      first={<RegionCards heading={page.regions.heading} regions={regions} places={places} />}
+      first={<RegionCards heading={regions.heading} regions={cards} places={places} />}
     >
       <GuidedParts
         contents={{
           title: pageLabels.contents,
           links: [
             { id: usa.id, title: usa.heading, isPart: true },
-            ...usaFields.flatMap(({ items }) => items),
+            ...usa.trade.items,
+            ...usa.tax.items,
+            ...usa.transferPricing.items,
             { id: uk.id, title: uk.heading, isPart: true },
             ...uk.trade.items,
             { id: dubai.id, title: dubai.heading, isPart: true },

@@ -13,23 +13,20 @@ export const meta = serviceMeta(page);
 
 const words = { ...pageLabels, scope: pageLabels.steps };
 
-/** A phase with steps lists them beside its text; a later one has its result there. */
-function phaseOf({ number, ...phase }: (typeof page.phases.items)[number] | (typeof page.laterPhases.items)[number]) {
-  return { ...phase, numeral: number, scope: 'steps' in phase ? phase.steps : [] };
-}
-
 export default function MarketEntryPage({ loaderData }: ServiceProps) {
   const { forms, phases, laterPhases, sample } = page;
+  const first = phases.items.map((phase, index) => ({ ...phase, numeral: index + 1 }));
+  const later = laterPhases.items.map((phase, index) => ({ ...phase, numeral: first.length + index + 1 }));
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <Section heading={forms.heading} intro={forms.intro} ground="stone">
         <Entries layout="grid" columns={3} entries={forms.items} />
       </Section>
       <Section heading={phases.heading} intro={phases.intro}>
-        <Entries layout="line" entries={phases.items.map(phaseOf)} words={words} />
+        <Entries layout="line" entries={first} words={words} />
       </Section>
       <Section heading={laterPhases.heading} intro={laterPhases.intro}>
-        <Entries layout="columns" look="steps" entries={laterPhases.items.map(phaseOf)} words={words} />
+        <Entries layout="columns" look="steps" entries={later} words={words} />
       </Section>
       <Section heading={sample.heading} intro={sample.intro} layout="beside">
         <Outline items={sample.items} />

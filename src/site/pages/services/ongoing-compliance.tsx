@@ -10,18 +10,15 @@ export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-const years = page.calendar.items.map(({ frequency, filings }) => ({ title: frequency, scope: filings }));
-const services = page.services.items.map(({ filings, ...service }) => ({ ...service, scope: filings }));
-
 export default function OngoingCompliancePage({ loaderData }: ServiceProps) {
-  const { calendar, included, benefits, pitfalls } = page;
+  const { calendar, services, included, benefits, pitfalls } = page;
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <Section heading={calendar.heading} intro={calendar.intro} ground="stone">
-        <Entries layout="columns" look="year" entries={years} />
+        <Entries layout="columns" look="year" entries={calendar.items} />
       </Section>
-      <Section heading={page.services.heading} intro={page.services.intro}>
-        <Entries layout="rows" entries={services} words={{ ...pageLabels, scope: pageLabels.filings }} />
+      <Section heading={services.heading} intro={services.intro}>
+        <Entries layout="rows" entries={services.items} words={{ ...pageLabels, scope: pageLabels.filings }} />
       </Section>
       <Section heading={included.heading} ground="ink">
         <Entries layout="grid" columns={3} entries={included.items} />

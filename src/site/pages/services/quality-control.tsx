@@ -10,18 +10,17 @@ export const loader = notesLoader(page);
 
 export const meta = serviceMeta(page);
 
-const forums = page.mechanisms.items.map(({ number, hears, limit, goesWrong, ...forum }) => ({
-  ...forum,
-  numeral: number,
-  properties: [
-    { label: pageLabels.hears, text: hears },
-    { label: pageLabels.limit, text: limit },
-    { label: pageLabels.goesWrong, text: goesWrong },
-  ],
-}));
-
 export default function QualityControlPage({ loaderData }: ServiceProps) {
   const { mechanisms, guidance, qualityAtTheBorder } = page;
+  const forums = mechanisms.items.map(({ hears, limit, goesWrong, ...forum }, index) => ({
+    ...forum,
+    numeral: index + 1,
+    properties: [
+      { label: pageLabels.hears, text: hears },
+      { label: pageLabels.limit, text: limit },
+      { label: pageLabels.goesWrong, text: goesWrong },
+    ],
+  }));
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <Section heading={mechanisms.heading} intro={mechanisms.intro} ground="stone">

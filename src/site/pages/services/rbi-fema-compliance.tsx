@@ -24,7 +24,7 @@ export default function RbiFemaCompliancePage({ loaderData }: ServiceProps) {
   return (
     <ServiceDocument page={page} notes={loaderData}>
       <Section heading={flow.heading} intro={flow.intro} ground="stone">
-        <MoneyFlow columns={flow.columns} ways={flow.ways} />
+        <MoneyFlow columns={flow.columns} ways={[flow.into, flow.outOf]} />
       </Section>
       <GuidedParts
         contents={{

@@ -31,13 +31,15 @@ export function LicenceYears({ years, notes, caution }: LicenceYearsProps) {
 type ComparisonProps = {
   /** Names the table for screen readers. */
   label: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
+  /** By name, in their order; the first names the row. */
+  columns: Readonly<Record<string, string>>;
+  /** The cells of each, in the order of the columns. */
+  rows: readonly Readonly<Record<string, string>>[];
 };
 
 /** A table that compares a few things by the same points; on phones each row is a list with the names of the columns. */
 export function Comparison({ label, columns, rows }: ComparisonProps) {
-  const [first, ...others] = columns;
+  const [first, ...others] = Object.values(columns);
   return (
     <table className="comparison" aria-label={label}>
       <thead>
@@ -51,7 +53,7 @@ export function Comparison({ label, columns, rows }: ComparisonProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => (
+        {rows.map(Object.values<string>).map(([name, ...cells]) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (

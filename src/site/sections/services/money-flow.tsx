@@ -1,14 +1,14 @@
 export type MoneyFlowProps = {
   columns: { money: string; bank: string; report: string };
-  ways: readonly { direction: 'in' | 'out'; title: string; items: readonly { money: string; report: string }[] }[];
+  ways: readonly { title: string; items: readonly { title: string; text: string }[] }[];
 };
 
 /** Payments that pass a bank, a line each with an arrow in their direction, and what is reported of them. */
 export function MoneyFlow({ columns, ways }: MoneyFlowProps) {
   return (
     <div className="money-flow stack">
-      {ways.map(({ direction, title, items }) => (
-        <section key={direction} className="money-flow__way">
+      {ways.map(({ title, items }) => (
+        <section key={title} className="money-flow__way">
           <h3>{title}</h3>
           <p className="money-flow__head" aria-hidden="true">
             <span>{columns.money}</span>
@@ -16,10 +16,10 @@ export function MoneyFlow({ columns, ways }: MoneyFlowProps) {
             <span>{columns.report}</span>
           </p>
           <dl>
-            {items.map(({ money, report }) => (
-              <div key={money}>
-                <dt>{money}</dt>
-                <dd>{report}</dd>
+            {items.map(({ title: payment, text }) => (
+              <div key={payment}>
+                <dt>{payment}</dt>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>
