@@ -18,6 +18,7 @@ const first = {
     whoNeedsIt: paragraph(300, { label: 'Who needs it' }),
     whatWeDo: paragraph(300, { label: 'What we do' }),
     whatYouReceive: paragraph(300, { label: 'What you receive' }),
+    howLong: paragraph(300, { label: 'How long it takes' }),
   }),
   partner: z.enum(Object.keys(FIELDS) as [keyof typeof FIELDS]).meta({
     label: 'Responsible',

@@ -54,6 +54,8 @@ test('a service is provided by the firm', () => {
     provider: { '@id': firmId },
     hasOfferCatalog: { itemListElement: { length: 4 } },
   });
+  const offers = service(marketEntry, site, ['Trade', 'Tax']).hasOfferCatalog?.itemListElement;
+  expect(offers?.map(({ itemOffered }) => itemOffered.name)).toEqual(['Trade', 'Tax']);
 });
 
 test('breadcrumbs count from one and include the services page', () => {

@@ -93,10 +93,10 @@ export function webSite(siteUrl: string): WebSiteNode {
   };
 }
 
-/** A service of the firm; its parts are those that the services page names. */
-export function service(page: ServicePage, siteUrl: string): ServiceNode {
+/** A service of the firm. Without `ownParts` its parts are those that the services page names. */
+export function service(page: ServicePage, siteUrl: string, ownParts?: readonly string[]): ServiceNode {
   const { title, metaDescription, path, brief } = page;
-  const parts = servicesPage.list.services.find(({ href }) => href === path)?.covers ?? [];
+  const parts = ownParts ?? servicesPage.list.services.find(({ href }) => href === path)?.covers ?? [];
   return {
     '@type': 'Service',
     name: title,

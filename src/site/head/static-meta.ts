@@ -23,10 +23,10 @@ export function staticMeta(words: PageMeta, trail: Trail, more: MoreNodes = () =
   };
 }
 
-/** The `meta` of a service page. */
-export function serviceMeta(page: ServicePage): MetaFunction {
+/** The `meta` of a service page; `partsOf` names its parts where the services page does not. */
+export function serviceMeta<Page extends ServicePage>(page: Page, partsOf?: (page: Page) => string[]): MetaFunction {
   return staticMeta(page, trailTo(page.shortTitle, page.path), (siteUrl) => [
-    service(page, siteUrl),
+    service(page, siteUrl, partsOf?.(page)),
     webPage({ path: page.path, lawAsOf: page.lawAsOf, reviewer: leaderOf(page.partner) }, siteUrl),
     questions(page, siteUrl),
   ]);

@@ -23,6 +23,8 @@ export const customsCompliance = currentWords<ServiceContent<'customs-compliance
       'Examine entries, contracts and prices; give a written position; prepare the application or the reply; appear before the officer. Entries are filed by your licensed customs broker.',
     whatYouReceive:
       'A file of evidence for your entries, a comparison of the ways to defer or recover duty, a list of dates and bonds, and a file ready for audit.',
+    howLong:
+      'An opinion or a reply takes days or weeks. Status as a trusted trader, a valuation inquiry or an appeal takes months, some years, at the pace of the department or the tribunal.',
   },
   stages: {
     heading: 'Where the nine services fall in the life of a consignment',

@@ -24,6 +24,8 @@ export const financialDueDiligence = currentWords<
       'Agree the scope with you, read the records, question management, test the figures against tax, customs and bank data, and report while the terms can still change.',
     whatYouReceive:
       'A report that begins with its findings: what changes the price, what needs a clause, and what must be done before completion.',
+    howLong:
+      'Usually weeks rather than months, counted from the day on which the data is complete. The dates of the transaction are part of the written scope.',
   },
   limits: {
     heading: 'What it is, and what it is not',

@@ -25,6 +25,8 @@ export const foreignTradePolicy = currentWords<ForeignTradePolicyContent>('forei
       'Read the tariff line and its conditions, compare the schemes, prepare the application, track the obligation and answer notices.',
     whatYouReceive:
       'A comparison of the schemes open to your product, an obligation you can follow month by month, and the papers for discharge at DGFT and release of the bond at customs.',
+    howLong:
+      'Weeks rather than days to prepare an application, mostly for papers. After filing, the authority sets the time. An export obligation runs for years, and is discharged at its end.',
   },
   facilitation: {
     heading: 'Essential facilitation',

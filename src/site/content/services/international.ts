@@ -24,6 +24,8 @@ export const international = currentWords<ServiceContent<'navigating-india-torei
       whatWeDo:
         'Settle the Indian law first, map the rules of the destination, and instruct and coordinate the licensed customs, tax and legal professionals there.',
       whatYouReceive: 'One description of the facts, one list of dates, and filings that agree at both ends.',
+      howLong:
+        'Indian papers take weeks. Abroad, the authority and the licensed professional set the time: a registration takes days or weeks, a ruling or an audit months.',
     },
     regions: {
       heading: 'What we cover at each destination',

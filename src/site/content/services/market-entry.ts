@@ -21,6 +21,8 @@ export const marketEntry = currentWords<ServiceContent<'market-entry'>>('market-
     whatWeDo:
       'Compare the forms of entry, prepare the filings, work with the bank and the registrars, and give each phase one owner and one dated output.',
     whatYouReceive: 'An Indian presence that is registered, funded and up to date with its reports.',
+    howLong:
+      'Forming a company takes weeks, most of them for foreign papers that must be legalised. The bank account and the registrations follow, each in days or weeks.',
   },
   forms: {
     heading: 'Company, partnership or office',

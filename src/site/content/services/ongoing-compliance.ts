@@ -23,6 +23,7 @@ export const ongoingCompliance = currentWords<ServiceContent<'ongoing-compliance
       'List every filing that applies, agree who is responsible, collect the data once, file on time and keep the proof.',
     whatYouReceive:
       'A calendar you can read in a minute, filings with acknowledgements, and a person who answers for each.',
+    howLong: 'The work follows the year. Taking it over takes weeks, because past filings are read first.',
   },
   services: {
     heading: 'Corporate, tax, foreign exchange and trade',

@@ -27,6 +27,7 @@ export const pageLabels = {
   whoNeedsIt: 'Who needs it',
   whatWeDo: 'What we do',
   whatYouReceive: 'What you receive',
+  howLong: 'How long it takes',
   scope: 'Scope',
   goesWrong: 'What usually goes wrong',
   phase: 'Phase',

@@ -22,6 +22,8 @@ export const qualityControl = currentWords<ServiceContent<'quality-control'>>('q
     whatWeDo:
       'Assess the case, secure the evidence, draft and file, attend the meeting or hearing, and help your lawyers record the settlement.',
     whatYouReceive: 'The right forum, a complete record, and a negotiated close where it is possible.',
+    howLong:
+      'Preparing a case takes weeks, mostly for evidence. After filing, the forum sets the time, and months are usual.',
   },
   mechanisms: {
     heading: 'Redress at DGFT, and who hears what',

@@ -23,6 +23,8 @@ export const rbiFemaCompliance = currentWords<ServiceContent<'rbi-fema-complianc
       'Settle permissibility, price and tax in writing; prepare the report and carry it through the bank; regularise what was missed; defend assessments.',
     whatYouReceive:
       'A written view on whether the transaction is permitted and on what terms, the filing, and the record for the next transaction.',
+    howLong:
+      'A report takes days once the papers of the bank are complete. An approval or a compounding order takes weeks or months, and the bank or the Reserve Bank sets the time.',
   },
   foreignExchange: {
     heading: 'Foreign exchange',

@@ -11,7 +11,7 @@ import { ServiceDocument, type ServiceProps } from './service-document.tsx';
 
 export const loader = notesLoader(page);
 
-export const meta = serviceMeta(page);
+export const meta = serviceMeta(page, ({ usa, uk, dubai }) => [usa, uk, dubai].map(({ heading }) => heading));
 
 const places = home.hero.map.places.map(({ id, name }) => ({ city: id, name }));
 

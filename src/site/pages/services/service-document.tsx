@@ -33,7 +33,7 @@ type ServiceDocumentProps = {
  * pages and a call.
  */
 export function ServiceDocument({ page, notes, first, children }: ServiceDocumentProps) {
-  const { whatItIs, whoNeedsIt, whatWeDo, whatYouReceive } = page.brief;
+  const { whatItIs, whoNeedsIt, whatWeDo, whatYouReceive, howLong } = page.brief;
   return (
     <>
       <Banner
@@ -54,6 +54,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
           { term: pageLabels.whoNeedsIt, text: whoNeedsIt },
           { term: pageLabels.whatWeDo, text: whatWeDo },
           { term: pageLabels.whatYouReceive, text: whatYouReceive },
+          { term: pageLabels.howLong, text: howLong },
         ]}
       />
       {children}
