@@ -23,7 +23,7 @@ export const governmentLiaison = currentWords<ServiceContent<'government-liaison
       'Check the papers against the rule, file, attend, answer deficiency letters, follow up on record, and carry an appeal where one lies.',
     whatYouReceive: 'The status of every pending matter, in writing, with the next step and whose turn it is.',
     howLong:
-      'Preparation takes weeks, not days. After filing, the department sets the time. A complete file is not returned, and questions are answered at once.',
+      'Preparation takes weeks, not days. After filing, the department sets the time. We answer its questions at once.',
   },
   services: {
     heading: 'Applications, hearings, rulings and representations',
