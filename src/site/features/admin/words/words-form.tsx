@@ -47,6 +47,22 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
   const parts = (
     <div className="short-form stack">
       {draft && <PendingNotice pending={draft} text={publicationOf(draft.publish_at)} />}
+      <div className="word-panels">
+        {hasDrafts && (
+          <Disclosure summary={words.draft.heading}>
+            {() => (
+              <DraftPanel
+                form={form}
+                onDiscarded={() => {
+                  form.makeWay(row.id, form.isDirty);
+                  onClose();
+                }}
+              />
+            )}
+          </Disclosure>
+        )}
+        <Disclosure summary={words.versions.heading}>{() => <Versions form={form} page={page} />}</Disclosure>
+      </div>
       {fields.map((name) => (
         <Word
           key={name}
@@ -57,20 +73,6 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
           form={form}
         />
       ))}
-      {hasDrafts && (
-        <Disclosure summary={words.draft.heading}>
-          {() => (
-            <DraftPanel
-              form={form}
-              onDiscarded={() => {
-                form.makeWay(row.id, form.isDirty);
-                onClose();
-              }}
-            />
-          )}
-        </Disclosure>
-      )}
-      <Disclosure summary={words.versions.heading}>{() => <Versions form={form} page={page} />}</Disclosure>
     </div>
   );
   return (
