@@ -170,7 +170,8 @@ test.each([...PUBLIC_ROUTES, ...MORE_ROUTES])(
   },
 );
 
-test('no term such as "24 hours" is broken in a post of the sample content', { timeout: 180_000 }, async () => {
+test('no term such as "24 hours" is broken in another post of the sample content', { timeout: 180_000 }, async () => {
   const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
-  for (const { slug } of data) expect(await findBrokenTerms(await loadInFrame(journey, `/blog/${slug}`))).toEqual([]);
+  for (const path of data.map(({ slug }) => `/blog/${slug}`).filter((one) => !PUBLIC_ROUTES.includes(one)))
+    expect(await findBrokenTerms(await loadInFrame(journey, path)), path).toEqual([]);
 });
