@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/app-process.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -12,7 +12,7 @@ import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
 
 describe.runIf(process.platform === 'linux')('a process that hangs', () => {
-  test('is replaced if it is a worker', { timeout: 180_000 }, async () => {
+  test.concurrent('is replaced if it is a worker', { timeout: 180_000 }, async ({ expect, onTestFinished }) => {
     const app = await startTestApp({ env: { WEB_WORKERS: '2' } });
     onTestFinished(app.stop);
     const { pid: primary } = await readRunning(app.dataFolder);
@@ -22,13 +22,16 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
       const workers = await workersOf(primary);
       return workers.length === 2 && !workers.includes(hung) && workers.includes(other ?? 0);
     };
-    await expect.poll(replaced, { timeout: 40_000, interval: 500 }).toBe(true);
+    await expect.poll(replaced, { timeout: 80_000, interval: 500 }).toBe(true);
     expect(app.logged()).toContain(`The worker ${hung} is silent`);
     await waitFor(() => app.logged().includes(`The worker ${hung} ended (SIGKILL)`));
     await expect.poll(async () => (await fetch(`${app.url}/about`)).status, { timeout: 20_000 }).toBe(200);
   });
 
-  test('is ended by the program that started it if it is the site, which a supervisor then starts again', async () => {
+  test.concurrent('is ended by the program that started it if it is the site, which a supervisor then starts again', async ({
+    expect,
+    onTestFinished,
+  }) => {
     const folder = await mkdtemp(join(tmpdir(), 'hung-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const start = async () => {

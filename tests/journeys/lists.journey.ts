@@ -67,6 +67,22 @@ test('on a slow machine no letter is lost that is typed while the list is search
   await expect(input).toHaveValue(text);
 }, 60_000);
 
+test('on a slow machine a search is kept where a filter or a tab is chosen before the list is rendered', async () => {
+  for (let n = 0; n < 25; n += 1) await insert({ title: `Kept ${n} of customs duty` });
+  const { page, context } = await openAsEditor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  const input = page.getByLabel(dashboard.posts.search);
+  await input.fill('customs');
+  await page.waitForURL(/q=customs/);
+  await page.locator('[name=status-filter]').selectOption('draft');
+  await expect(page).toHaveURL(/q=customs&status=draft/);
+  await input.fill('customs duty');
+  await page.waitForURL(/q=customs\+duty/);
+  await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
+  await expect(page).toHaveURL(/q=customs\+duty&status=draft.*tab=categories/);
+}, 60_000);
+
 test('after an action on selected posts the focus stays in the list', async () => {
   for (const name of ['one', 'two', 'three']) await insert({ title: `Focus ${name}` });
   const { page } = await openAsEditor({ reducedMotion: true });

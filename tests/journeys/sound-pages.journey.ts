@@ -45,15 +45,16 @@ test.each(ALL)(
 );
 
 test(
-  'every post and category of the sample content is accessible and valid at every width',
+  'every other post and category of the sample content is accessible and valid at every width',
   { timeout: 180_000 },
   async () => {
     const { anon } = journey.app;
     const { data: posts } = await anon.from('blog_posts').select('slug').throwOnError();
     const { data: categories } = await anon.from('categories').select('slug').throwOnError();
     const { page } = await journey.visit({ reducedMotion: true });
-    for (const path of [...posts.map(({ slug }) => slug), ...categories.map(({ slug }) => `category/${slug}`)]) {
-      expect((await page.goto(`/blog/${path}`))?.status()).toBe(200);
+    const slugs = [...posts.map(({ slug }) => slug), ...categories.map(({ slug }) => `category/${slug}`)];
+    for (const path of slugs.map((slug) => `/blog/${slug}`).filter((one) => !ALL.includes(one))) {
+      expect((await page.goto(path))?.status()).toBe(200);
       await expectAccessibleLayout(page);
     }
   },

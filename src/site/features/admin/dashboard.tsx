@@ -55,7 +55,9 @@ function DashboardTabs({ signOut, ownSignIn }: Omit<DashboardProps, 'userId' | '
   const { mayLeave } = useUnsavedGuard();
   const isWriter = useIsWriter();
   const choose = (next: string): void => {
-    void navigate({ search: String(withTab(query, next)) }, { preventScrollReset: true });
+    // Not `query`: a change of a list may not be rendered yet.
+    const current = new URLSearchParams(window.location.search);
+    void navigate({ search: String(withTab(current, next)) }, { preventScrollReset: true });
   };
   const words = dashboard.tabs;
   const tab = isWriter ? DASHBOARD_DEFAULT_TAB : readTab(query);

@@ -30,7 +30,9 @@ export function useListParams<Params extends { page: number }>(list: ListParams<
   const params = useMemo(() => list.read(query), [list, query]);
   const change = useCallback(
     (part: Partial<Params>) => {
-      setQuery((before) => withParams(before, list, { ...list.read(before), page: 1, ...part }), {
+      // Not `query`: another change may not be rendered yet.
+      const before = new URLSearchParams(window.location.search);
+      setQuery(withParams(before, list, { ...list.read(before), page: 1, ...part }), {
         replace: true,
         preventScrollReset: true,
         // What the entry keeps of an open form.

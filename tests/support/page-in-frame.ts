@@ -1,0 +1,40 @@
+import type { Frame } from 'playwright';
+import type { Journey } from './journey.ts';
+
+/**
+ * Loads a page without its scripts into a frame, which is far quicker to resize than a window: code within sets
+ * `frameElement.style.width`, and is laid out without being painted.
+ */
+export async function loadInFrame(journey: Journey, path: string): Promise<Frame> {
+  const { page, context, expectConsoleError } = await journey.visit({ reducedMotion: true });
+  expectConsoleError(/404/);
+  // The policy of the site allows neither `srcdoc` nor frames of its own pages.
+  await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true });
+  await page.goto('/robots.txt');
+  const handle = await page.evaluateHandle(async (from) => {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-same-origin');
+    frame.srcdoc = await (await fetch(from)).text();
+    frame.style.cssText = 'position: fixed; border: 0; width: 1280px; height: 900px';
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    document.body.replaceChildren(frame);
+    await loaded;
+    return frame;
+  }, path);
+  const frame = await handle.contentFrame();
+  if (!frame) throw new Error(`${path} is in no frame.`);
+  return frame;
+}
+
+/** Calls `find` in the frame at each width. All in one call, since each takes a round trip. */
+export function findAtWidths<Given, Found>(
+  frame: Frame,
+  widths: readonly number[],
+  find: (given: Given) => Found,
+  given: Given,
+): Promise<Found[]> {
+  return frame.evaluate(`${JSON.stringify(widths)}.map((width) => {
+    frameElement.style.width = width + 'px';
+    return (${String(find)})(${JSON.stringify(given)});
+  })`);
+}
