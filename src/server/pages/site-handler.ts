@@ -5,7 +5,7 @@ import { currentCaller } from '#backend/usage/request-context.ts';
 import { createLoadContext as createReader, type PageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { PagePolicy } from '../security-headers.ts';
-import { answerWordsPreview } from '../words/words-preview.ts';
+import { answerWordsPreview, withoutPreview } from '../words/words-preview.ts';
 
 export type SiteHandler = {
   /**
@@ -74,7 +74,7 @@ export function createSiteHandler(deps: SiteDeps): SiteHandler {
       await wordsReady?.();
       const openClient = () => createReader(config, backendFetch).get(serverGateway).client;
       const preview = await answerWordsPreview(request, openClient, (page) => render(page, backendFetch));
-      return preview ?? render(request, backendFetch);
+      return preview ?? withoutPreview(() => render(request, backendFetch));
     },
     hasPage: async (path) => (await routesAt(path)).length > 0,
     takesForms: async (path) => (await routesAt(path)).some(({ module }) => module.action !== undefined),

@@ -10,8 +10,11 @@ import { readWordsPreview } from '#site/gateway/post-previews.ts';
 const PATH = '/preview';
 
 /** The words of the page that is being rendered, where they are those of a draft. */
-const previewed = new AsyncLocalStorage<Record<string, Record<string, unknown>>>();
+const previewed = new AsyncLocalStorage<Record<string, Record<string, unknown>> | undefined>();
 setWordsInstead(() => previewed.getStore());
+
+/** Renders with the words in force, also where something that a preview started leads to the rendering. */
+export const withoutPreview = <Result>(render: () => Result): Result => previewed.run(undefined, render);
 
 /**
  * The answer to a request with the preview link of a page: the page itself, rendered by `render` with the words of its
