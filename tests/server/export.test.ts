@@ -75,6 +75,13 @@ test('an export restores posts, redirects, testimonials and pictures on another 
     const page = await request(other.url, '/blog/duty-on-machines');
     expect(page.body).toContain('The port of Mumbai');
     expect((await request(other.url, '/blog/licences')).headers['location']).toBe(`${other.url}/blog/licences-new`);
+
+    // Words that somebody has begun to write stay as they are.
+    await other.query(`update public.site_words set words = '{}' where page = 'firm';
+      insert into public.post_drafts (post_id, version, fields, base)
+        select id, 'a', '{"name": "Draft"}', updated_at from public.site_words where page = 'firm'`);
+    await runTransfer(other, 'import', [target]);
+    expect(await other.query(`select words from public.site_words where page = 'firm'`)).toEqual([{ words: {} }]);
   } finally {
     await other.stop();
   }
