@@ -103,6 +103,8 @@ async function addContent(): Promise<void> {
   const post = { title: 'Moved', slug: 'before', content, featured_image_url: path, status: 'published' as const };
   await posts.insert(post).throwOnError();
   await posts.update({ slug: 'after' }).eq('slug', 'before').throwOnError();
+  const words = { people: [{ photograph: path }] };
+  await app.service.from('site_words').update({ words }).eq('page', 'firm').throwOnError();
 }
 
 const move = (words: string[] = [], env: Record<string, string> = {}) =>
