@@ -1,34 +1,26 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { listLeaders } from '#site/content/team.ts';
-import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import type { AppProcess } from '../support/app-process.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { databaseUrlOf } from './database.ts';
+import { startSecond } from './database.ts';
 
 const PHONE = { display: '+91 22 5555 0001', e164: '+912255550001' };
 const AT_ONCE = { timeout: 5000, interval: 20 };
 
 let app: TestApp;
 let second: AppProcess;
-let secondFolder: string;
 let admin: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.signIn({ admin: true });
-  secondFolder = await mkdtemp(join(tmpdir(), 'second-process-'));
-  await copyFile(join(app.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
-  const env = { DATA_DIR: secondFolder, SITE_URL: app.url, DATABASE_URL: await databaseUrlOf(app) };
-  second = await startApp({ ...env, PORT: String(await freePort()) });
+  second = await startSecond(app);
 });
 afterAll(async () => {
   await second?.stop();
   await app?.stop();
-  if (secondFolder) await rm(secondFolder, { recursive: true, force: true });
 });
 beforeEach(() => store({}));
 

@@ -1,12 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import type { AppProcess } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { databaseUrlOf, setTitlesUnnotified } from './database.ts';
+import { setTitlesUnnotified, startSecond } from './database.ts';
 
 const SLUG = 'rules-of-origin-explained';
 /** A notification takes milliseconds; a loaded machine longer. */
@@ -16,20 +13,15 @@ const RESTORED = { timeout: 10_000, interval: 50 };
 
 let first: TestApp;
 let second: AppProcess;
-let secondFolder: string;
 
 beforeAll(async () => {
   first = await startTestApp({ sampleContent: true, smtp: false });
-  secondFolder = await mkdtemp(join(tmpdir(), 'second-process-'));
-  await copyFile(join(first.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
-  const env = { DATA_DIR: secondFolder, SITE_URL: first.url, DATABASE_URL: await databaseUrlOf(first) };
-  second = await startApp({ ...env, PORT: String(await freePort()) });
+  second = await startSecond(first);
   await waitFor(async () => (await listeners()).length === 2);
 });
 afterAll(async () => {
   await second?.stop();
   await first?.stop();
-  if (secondFolder) await rm(secondFolder, { recursive: true, force: true });
 });
 
 /** Saves a title through one of the processes. */

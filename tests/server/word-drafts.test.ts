@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { customsCompliance } from '#site/content/services/customs-compliance.ts';
 import { previewLink } from '#site/content/preview-link.ts';
@@ -10,9 +7,9 @@ import { DraftConflict, findPendingDraft, schedulePendingDraft } from '#site/gat
 import { createPreviewLink } from '#site/gateway/post-previews.ts';
 import { readWordsOf, saveWords, saveWordsDraft } from '#site/gateway/site-words.ts';
 import { ItemConflict } from '#site/gateway/writes.ts';
-import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import type { AppProcess } from '../support/app-process.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { databaseUrlOf } from './database.ts';
+import { startSecond } from './database.ts';
 
 const PAGE = 'customs-compliance';
 const PATH = `/services/${PAGE}`;
@@ -22,22 +19,17 @@ const AT_ONCE = { timeout: 8000, interval: 50 };
 
 let app: TestApp;
 let second: AppProcess;
-let secondFolder: string;
 let admin: Client;
 let member: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
   [admin, member] = [await app.signIn({ admin: true }), await app.signIn({ admin: false })];
-  secondFolder = await mkdtemp(join(tmpdir(), 'second-process-'));
-  await copyFile(join(app.dataFolder, 'secrets.json'), join(secondFolder, 'secrets.json'));
-  const env = { DATA_DIR: secondFolder, SITE_URL: app.url, DATABASE_URL: await databaseUrlOf(app) };
-  second = await startApp({ ...env, PORT: String(await freePort()) });
+  second = await startSecond(app);
 });
 afterAll(async () => {
   await second?.stop();
   await app?.stop();
-  if (secondFolder) await rm(secondFolder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await app.query('delete from public.post_drafts');
