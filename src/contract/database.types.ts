@@ -588,6 +588,7 @@ export type Database = {
           id: string | null;
           invited_at: string | null;
           is_admin: boolean | null;
+          is_banned: boolean | null;
           is_writer: boolean | null;
           last_sign_in_at: string | null;
           state: string | null;

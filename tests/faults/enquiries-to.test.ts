@@ -45,7 +45,7 @@ test('a start with invalid mail settings ends with errors that name them and do 
       },
       (error: Error) => error.message,
     );
-    expect(output).toContain('ENQUIRIES_TO holds "sales@", which is not an e-mail address. Write office@firm.example');
+    expect(output).toContain('ENQUIRIES_TO holds "sales@", which is not an email address. Write office@firm.example');
     expect(output).toContain('MAIL_FROM holds more than one address');
     expect(output).toMatch(/SMTP_URL cannot be read.*%23/);
     expect(output).not.toMatch(/1234|tail/);

@@ -93,8 +93,8 @@ export function judgeBackups(
   if (last.error) return bad(`${made}, and cannot be relied on: ${last.error}`, advice);
   const verified = counted.map(({ verified_at }) => verified_at).find((time) => time !== null);
   if (!verified || since(verified) > VERIFIED_WITHIN_MS) {
-    const says = verified ? 'none was tried for a month' : 'none has ever been tried';
-    return warning(`${made}; ${says}.`, `Try to restore it: npm run backup -- verify ${last.file}`);
+    const says = verified ? 'none was tested for a month' : 'none has ever been tested';
+    return warning(`${made}; ${says}.`, `Test one: npm run backup -- verify ${last.file}`);
   }
   if (isInside(last.place, dataFolder)) {
     return warning(
@@ -102,7 +102,7 @@ export function judgeBackups(
       'Set BACKUP_TO to another disk or to an S3-compatible store.',
     );
   }
-  return good(`${made}, and one was restored as a trial ${durationOf(since(verified))} ago.`);
+  return good(`${made}, and one was tested ${durationOf(since(verified))} ago.`);
 }
 
 function isInside(place: string, folder: string): boolean {

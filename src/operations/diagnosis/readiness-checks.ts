@@ -144,7 +144,7 @@ function judgeMailQueue(counts: OutboxCounts): Omit<Measured, 'id' | 'name'> {
     enquiries > 0 && enquiriesHaveReachedNobody(enquiries),
     givenUp > 0 && `${messages(givenUp)} given up`,
     rejected > 0 && `${messages(rejected)} rejected by the mail server`,
-    late > 0 && `${messages(late)} late by more than a quarter of an hour`,
+    late > 0 && `${messages(late)} late by more than 15 minutes`,
     written > 0 && `${messages(written)} not sent, because SMTP_URL is not set`,
   ].filter((part) => part !== false);
   if (parts.length === 0) {

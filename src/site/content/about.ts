@@ -22,7 +22,7 @@ export const about: Readonly<AboutContent> = currentWords('about', {
   heading: 'About Us',
   lead: 'We advise businesses and families on Indian law when goods, money or people cross the border.',
   story: {
-    heading: 'Trade and tax in one practice',
+    heading: 'Trade and tax together',
     plateAlt: 'A cusped window of Jaipur from inside; light falls through its stone lattice on the floor',
     get paragraphs() {
       return [
@@ -65,11 +65,11 @@ export const about: Readonly<AboutContent> = currentWords('about', {
     heading: 'What Sets Us Apart',
     points: [
       {
-        title: 'Four laws read together',
+        title: 'Trade, customs, exchange and tax law together',
         text: 'We check foreign trade, customs, exchange control and tax at once, so that a saving in one is not a default in another.',
       },
       {
-        title: 'The position in writing',
+        title: 'A written position',
         text: 'Advice comes on paper, with the facts it rests on, so that it can be shown later to a bank, an auditor or an officer.',
       },
       {

@@ -93,7 +93,7 @@ export const contact: Readonly<ContactContent> = currentWords('contact', {
       },
       { title: 'Papers', text: 'We ask for a short list of papers, under a confidentiality undertaking if you wish.' },
       {
-        title: 'Scope in writing',
+        title: 'Scope',
         text: 'You receive a written scope: work, people, timetable and fees. Work begins when it is signed.',
       },
       { title: 'Work', text: 'One partner leads; you know who does the work.' },

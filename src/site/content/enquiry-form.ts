@@ -46,7 +46,7 @@ export const enquiryForm: EnquiryFormWords = {
   submit: 'Send Message',
   sending: 'Sending...',
   privacy: {
-    text: 'We use your name, address and message only to answer you. They reach us through an email delivery service. Where they are kept, how to withdraw them and how to complain:',
+    text: 'We use your name, email address, phone number and message only to answer you. They reach us through an email delivery service. Where they are kept, how to withdraw them and how to complain:',
     link: { label: 'Privacy', href: '/privacy' },
   },
   trap: 'Please leave this field empty',

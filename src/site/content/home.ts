@@ -179,7 +179,7 @@ export const home: Readonly<HomeContent> = currentWords('home', {
       id: 'government-liaison',
       label: 'Liaison with Government Authorities',
       summary:
-        'Applications and representation before ministries, departments and regulators, in writing and followed up.',
+        'Applications and representation before ministries, departments and regulators, followed up until the order.',
       authority: 'Ministries, departments, regulators',
     },
   ],

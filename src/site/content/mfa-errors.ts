@@ -5,7 +5,7 @@ export const mfaErrors = {
   /** By the error codes of the auth service. */
   byCode: {
     mfa_verification_failed:
-      'This code is not right, or was used before. Wait for the next one; check that the clock of the phone is right.',
+      'This code is wrong, or was used before. Wait for the next one; check that the clock of the phone is right.',
     mfa_challenge_expired: 'That took too long. Enter the code that the app shows now.',
     mfa_ip_address_mismatch: 'Your connection changed in between. Enter the next code.',
     mfa_factor_not_found: 'This app is no longer set up for the account. Reload the page.',
@@ -23,6 +23,6 @@ export const mfaErrors = {
     too_many_passkeys: 'There are ten passkeys already. Remove one first.',
     session_not_found: 'You are no longer signed in. Sign in again.',
   } as Record<string, string>,
-  wrongRecoveryCode: 'This recovery code is not right, or was used before.',
+  wrongRecoveryCode: 'This recovery code is wrong, or was used before.',
   failed: 'Something went wrong on the server. Try again in a moment.',
 } as const;

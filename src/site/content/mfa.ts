@@ -20,7 +20,7 @@ export const mfa = {
   /** In place of the dashboard, where MFA is required and the account has none. */
   required: {
     heading: 'Set up multi-factor authentication',
-    text: 'The people of this dashboard sign in with a password and a code from an app on their phone. Set it up now; it takes a minute.',
+    text: 'The people of this dashboard sign in with a password and a code from an app on their phone. Set it up now.',
   },
   own: {
     heading: 'Your sign-in',

@@ -261,7 +261,7 @@ function otherTerms({ isHosted, hasHostedMail }: PrivacyFacts): PrivacyTerm[] {
   return [
     {
       title: 'Before you ask',
-      text: 'No page requests anything from another company before you ask for it, except that a picture in an article may be kept on another website, which then sees that your browser asked for it. Fonts, scripts and drawings are our own.',
+      text: 'No page requests anything from another company before you ask for it, with two exceptions: the map on the contact page, as described below, and a picture in an article that is kept on another website, which then sees that your browser asked for it. Fonts, scripts and drawings are our own.',
     },
     ...(isHosted || hasHostedMail
       ? [

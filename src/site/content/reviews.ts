@@ -17,7 +17,7 @@ export const reviews = {
   anAdministrator: 'an administrator',
   returnedOn: (who: string, date: string) => `Returned by ${who} on ${date}.`,
   note: 'Note to the writer',
-  noteHint: 'Publish it below, or return it with what is to be mended.',
+  noteHint: 'Publish it below, or return it with what is to be corrected.',
   giveBack: 'Return to the writer',
   giving: 'Returning...',
   you: 'You',

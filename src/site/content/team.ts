@@ -105,7 +105,7 @@ export const personLabels = {
 };
 
 export const team = currentWords<TeamContent>('team', {
-  metaTitle: 'Our Expert Team',
+  metaTitle: 'The team for Indian trade, customs, FEMA and tax',
   metaDescription:
     'The people who lead the practice: foreign trade and customs, FEMA and international tax, market entry and the USA desk, in India and Philadelphia.',
   heading: 'Our Expert Team',

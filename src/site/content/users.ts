@@ -19,7 +19,8 @@ export const users = {
   invitedUntil: (date: string, until: string) => `Invited on ${date}, valid until ${until}`,
   invitedExpired: (date: string) => `Invited on ${date}, expired`,
   /** For a confirmed account. */
-  cannotSignIn: 'Banned, or without a password',
+  banned: 'Banned',
+  noPassword: 'No password',
   /** An account that was opened anonymously or by a wallet. */
   withoutAddress: 'No email address',
   since: (date: string) => `Since ${date}`,

@@ -17,13 +17,13 @@ const MAX_LENGTH = { localPart: 64, label: 63, address: EMAIL_MAX_LENGTH };
  */
 export function parseAddresses(text: string): string[] {
   const entries = addressparser(text);
-  if (entries.length === 0) throw new BadAddress('holds no e-mail address');
+  if (entries.length === 0) throw new BadAddress('holds no email address');
   return entries.map((entry) => {
     if ('group' in entry && entry.group)
       throw new BadAddress(`holds the group "${entry.name}"; name the addresses alone`);
     const { name, address } = entry as { name: string; address: string };
     if (!isMailbox(address)) {
-      throw new BadAddress(`holds "${address || name}", which is not an e-mail address`);
+      throw new BadAddress(`holds "${address || name}", which is not an email address`);
     }
     // nodemailer takes the text beside an address for its name.
     if (name.includes('@')) throw new BadAddress(`holds two addresses without a comma, ${name} and ${address}`);

@@ -67,7 +67,7 @@ export type OutboxCounts = {
   rejected: number;
   /** No longer tried. */
   givenUp: number;
-  /** Of those waiting: older than a quarter of an hour. */
+  /** Of those waiting: older than 15 minutes. */
   late: number;
   /** The age of the oldest that is waiting, in seconds; 0 without one. */
   oldestSeconds: number;

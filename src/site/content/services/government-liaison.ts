@@ -21,7 +21,7 @@ export const governmentLiaison = currentWords<ServiceContent<'government-liaison
       'Businesses with a pending application, refund, audit or notice, and those without staff in Delhi or near the authority concerned.',
     whatWeDo:
       'Check the papers against the rule, file, attend, answer deficiency letters, follow up on record, and carry an appeal where one lies.',
-    whatYouReceive: 'The status of every pending matter, in writing, with the next step and whose turn it is.',
+    whatYouReceive: 'A written status of every pending matter, with the next step and whose turn it is.',
     howLong:
       'Preparation takes weeks, not days. After filing, the department sets the time. We answer its questions at once.',
   },

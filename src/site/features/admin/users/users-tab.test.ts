@@ -14,6 +14,7 @@ const ACCOUNT: SiteAccount = {
   is_writer: false,
   has_mfa: false,
   can_sign_in: true,
+  is_banned: false,
   confirmed_at: '2026-11-21T12:00:00Z',
   confirmed_by: 'sign_up_mail',
 };

@@ -116,7 +116,7 @@ function Rights({ account }: { account: SiteAccount }) {
       {account.is_writer && <Badge>{users.writer}</Badge>}
       {account.has_mfa && <Badge tone="muted">{users.mfa}</Badge>}
       {note && <Badge tone="muted">{note}</Badge>}
-      {isLockedOut && <Badge tone="muted">{users.cannotSignIn}</Badge>}
+      {isLockedOut && <Badge tone="muted">{account.is_banned ? users.banned : users.noPassword}</Badge>}
       {!roleOf(account) && !account.has_mfa && !note && !isLockedOut && <span className="soft">{users.noRights}</span>}
     </span>
   );
