@@ -332,8 +332,11 @@ describe('an administrator who cannot sign in', () => {
 
   test('is marked in the list of accounts and by the command line', async () => {
     await alone.query(`update auth.users set encrypted_password = '' where id = $1`, [otherId]);
-    const { data } = await owner.from('accounts').select('email, can_sign_in').eq('id', otherId).single();
-    expect(data).toMatchObject({ can_sign_in: false });
+    const read = () => owner.from('accounts').select('email, can_sign_in, is_banned').eq('id', otherId).single();
+    const { data } = await read();
+    expect(data).toMatchObject({ can_sign_in: false, is_banned: false });
+    await alone.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [otherId]);
+    expect((await read()).data).toMatchObject({ can_sign_in: false, is_banned: true });
     const line = (await runAdmin(alone, 'list')).split('\n').find((one) => one.startsWith(data?.email ?? '?'));
     expect(line).toContain('cannot sign in');
   });
