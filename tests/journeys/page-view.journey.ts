@@ -111,6 +111,7 @@ test('a new item of a list is on the page at once, and a moved one moves there',
   await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('Who signs?');
   await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Who signs?') }).click();
   await expect(placeOf(shown, `questions.${last - 1}.question`)).toHaveText('Who signs?');
+  await expect(shown.locator('[data-shown]').first()).toHaveText('Who signs?');
 });
 
 test('the form says which heading is long on a phone, and what search engines cut', async () => {

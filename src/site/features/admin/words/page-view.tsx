@@ -26,8 +26,8 @@ export function PageView({
   const [device, setDevice] = useState<Device>(() => (matchMedia('(width >= 68.75rem)').matches ? 'desktop' : 'phone'));
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const field = useFocusedField();
   const shown = useDeferredValue(values);
+  const field = useFocusedField(shown);
   useEffect(() => {
     try {
       const marked = markWords(page.schema, typedWords(page.schema, shown));
@@ -70,9 +70,10 @@ export function PageView({
   );
 }
 
-/** The path of the field of the form that has, or last had, the focus. */
-function useFocusedField(): string {
-  const [field, setField] = useState(() => fieldOf(document.activeElement));
+/** The path of the field of the form that has, or last had, the focus. A moved item keeps the focus at another path. */
+function useFocusedField(values: object): string {
+  const [field, setField] = useState('');
+  useEffect(() => setField((last) => fieldOf(document.activeElement) || last), [values]);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => setField((last) => fieldOf(target as Element) || last);
     document.addEventListener('focusin', follow);
