@@ -23,12 +23,13 @@ beforeAll(async () => {
 });
 
 async function openForm(tab: string, part: string, width = 1280) {
-  const { page } = await journey.visit({ width, reducedMotion: true });
+  const visit = await journey.visit({ width, reducedMotion: true });
+  const { page } = visit;
   await openDashboard(journey.app, page, editor);
   answerDialogs(page);
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('button', { name: firmForm.editPart(part) }).click();
-  return { page, shown: page.frameLocator('.page-view__frame:not([data-hidden])') };
+  return { ...visit, shown: page.frameLocator('.page-view__frame:not([data-hidden])') };
 }
 
 const field = (page: Page, path: string) => page.locator(`[id="words-${path}"]`);
@@ -80,6 +81,27 @@ test('the page follows the letters of its form, as text, and leads to its fields
   await expect(shown.locator(':is(a, button, summary, input):not([tabindex="-1"])')).toHaveCount(0);
 });
 
+// In a sandbox without scripts WebKit calls no listener for clicks.
+test('the frame of the page has no sandbox, and the policy of the dashboard forbids inline scripts in it', async () => {
+  const { page, shown, expectConsoleError } = await openForm(pagesTab.tab, CUSTOMS.title);
+  await expect(placeOf(shown, 'lead')).toBeVisible();
+  await expect(page.locator('.page-view__frame[sandbox]')).toHaveCount(0);
+  expectConsoleError(/Content Security Policy|TrustedScript/);
+  journey.expectLogged(/Content-Security-Policy report/);
+  const ran = await placeOf(shown, 'lead').evaluate((place) => {
+    const button = place.ownerDocument.createElement('button');
+    place.append(button);
+    try {
+      button.setAttribute('onclick', 'parent.hasRun = true');
+    } catch {
+      // Trusted Types reject it too.
+    }
+    button.click();
+    return 'hasRun' in window.parent;
+  });
+  expectValue(ran).toBe(false);
+});
+
 test('a new item of a list is on the page at once, and a moved one moves there', async () => {
   const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
   await page.getByRole('button', { name: firmForm.add('question') }).click();
@@ -89,6 +111,7 @@ test('a new item of a list is on the page at once, and a moved one moves there',
   await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('Who signs?');
   await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Who signs?') }).click();
   await expect(placeOf(shown, `questions.${last - 1}.question`)).toHaveText('Who signs?');
+  await expect(shown.locator('[data-shown]').first()).toHaveText('Who signs?');
 });
 
 test('the form says which heading is long on a phone, and what search engines cut', async () => {

@@ -32,6 +32,7 @@ test('an administrator sees what was read, as a line, as a table, and as CSV', a
   await expect(page.getByText(words.summary(1239, 3))).toBeVisible();
   await expect(page.locator('.views-chart canvas')).toBeVisible();
   await expect(page.getByRole('row', { name: '/about 1,200' })).toBeVisible();
+  expect(await page.getByRole('cell', { name: '1,200' }).first().evaluate(countLines)).toBe(1);
   await expect(page.getByRole('row', { name: '/old-page 2' })).toBeVisible();
   await page.getByText(words.table).click();
   await expect(page.locator('.disclosure tbody tr')).toHaveCount(30);
@@ -44,3 +45,9 @@ test('an administrator sees what was read, as a line, as a table, and as CSV', a
   expect(csv).toContain(`views,${first},1202\r\n`);
   expect(csv).toContain('source,search.example,5\r\n');
 });
+
+function countLines(cell: Element): number {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return text.getClientRects().length;
+}

@@ -26,8 +26,8 @@ export function PageView({
   const [device, setDevice] = useState<Device>(() => (matchMedia('(width >= 68.75rem)').matches ? 'desktop' : 'phone'));
   const [body, setBody] = useState<HTMLElement | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const field = useFocusedField();
   const shown = useDeferredValue(values);
+  const field = useFocusedField(shown);
   useEffect(() => {
     try {
       const marked = markWords(page.schema, typedWords(page.schema, shown));
@@ -70,9 +70,10 @@ export function PageView({
   );
 }
 
-/** The path of the field of the form that has, or last had, the focus. */
-function useFocusedField(): string {
-  const [field, setField] = useState(() => fieldOf(document.activeElement));
+/** The path of the field of the form that has, or last had, the focus. A moved item keeps the focus at another path. */
+function useFocusedField(values: object): string {
+  const [field, setField] = useState('');
+  useEffect(() => setField((last) => fieldOf(document.activeElement) || last), [values]);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => setField((last) => fieldOf(target as Element) || last);
     document.addEventListener('focusin', follow);
@@ -93,7 +94,10 @@ type DeviceFrameProps = Pick<PageViewProps, 'title' | 'onChoose'> & {
   onNotes?: PageViewProps['onNotes'];
 };
 
-/** A document as wide as a device, scaled down to the place that it has. Its sandbox runs no scripts. */
+/**
+ * A document as wide as a device, scaled down to the place that it has. It has no scripts, and inherits the policy of the
+ * dashboard, which allows no inline ones. In a sandbox without scripts WebKit would not call the listener for clicks.
+ */
 function DeviceFrame({ title, width, isShown, body, field, onChoose, onNotes }: DeviceFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
@@ -147,10 +151,10 @@ function DeviceFrame({ title, width, isShown, body, field, onChoose, onNotes }: 
   }, [page, body, field]);
 
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- its document is written here
     <iframe
       ref={frame}
       className="page-view__frame"
-      sandbox="allow-same-origin"
       title={title}
       data-hidden={!isShown || undefined}
       data-width={width}
@@ -159,7 +163,7 @@ function DeviceFrame({ title, width, isShown, body, field, onChoose, onNotes }: 
   );
 }
 
-/** A link that is followed in spite of everything would need a window of its own, which the sandbox does not allow. */
+/** A link that is followed in spite of everything, by the middle button, opens a window of its own. */
 const emptyPage = () =>
   markupOf(
     <html lang="en-IN" data-light={DEFAULT_LIGHT}>
