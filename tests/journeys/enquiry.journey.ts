@@ -67,6 +67,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
     message: 'Two lines,\nnot one.',
   });
   await expectToast(page, MESSAGES.enquirySent);
+  await expect(page.locator('.toast .corner-button')).toHaveCSS('position', 'absolute');
   expect(sent).toEqual({
     from_name: 'Meera Nair',
     from_email: 'meera@mills.example',

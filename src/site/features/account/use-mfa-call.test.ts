@@ -5,7 +5,7 @@ const error = (message: string, code?: string, status = 422) => ({ name: 'AuthAp
 
 test('a known error code has its own message', () => {
   expect(describeMfaError(error('Invalid TOTP code entered', 'mfa_verification_failed'))).toMatch(
-    /not right, or was used/,
+    /wrong, or was used/,
   );
 });
 
