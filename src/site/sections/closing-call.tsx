@@ -54,12 +54,21 @@ export function ClosingBand({ heading, lead, action, person, next }: ClosingBand
             </ButtonLink>
             {next && <GoLink href={next.href}>{next.label}</GoLink>}
           </p>
-          {person?.phone && (
+          {person && (
             <p className="closing-band__person small soft">
               {person.name}, {person.designation}{' '}
-              <a className="tap tabular" href={telOf(person.phone.e164)}>
-                {person.phone.display}
-              </a>
+              {person.phone ? (
+                <a className="tap tabular" href={telOf(person.phone.e164)}>
+                  {person.phone.display}
+                </a>
+              ) : (
+                person.mail && (
+                  <a className="tap" href={person.mail.href}>
+                    {person.mail.label}
+                    <span className="sr-only"> {person.mail.distinguish}</span>
+                  </a>
+                )
+              )}
             </p>
           )}
         </div>

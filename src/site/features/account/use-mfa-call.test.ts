@@ -4,9 +4,7 @@ import { describeMfaError, validateCode } from './use-mfa-call.ts';
 const error = (message: string, code?: string, status = 422) => ({ name: 'AuthApiError', message, code, status });
 
 test('a known error code has its own message', () => {
-  expect(describeMfaError(error('Invalid TOTP code entered', 'mfa_verification_failed'))).toMatch(
-    /wrong, or was used/,
-  );
+  expect(describeMfaError(error('Invalid TOTP code entered', 'mfa_verification_failed'))).toMatch(/wrong, or was used/);
 });
 
 test('an unknown error keeps its message, and an empty message is replaced', () => {
