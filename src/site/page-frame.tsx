@@ -4,7 +4,7 @@ import { firm } from './content/firm.ts';
 import { bookConsultation, footerGroups, frameWords, headerLinks, noteLinks } from './content/navigation.ts';
 import { addressLines } from './content/offices.ts';
 import { FOLLOW_SCROLL } from './head/follow-scroll.ts';
-import { shownPreview } from './content/preview-link.ts';
+import { shownPreview } from './content/shown-preview.ts';
 import { absolute, siteUrlOf } from './head/page-meta.ts';
 import { hydrates } from './route-table.ts';
 import { RevealDashboardLinks } from './sections/frame/dashboard-link.tsx';
@@ -12,7 +12,6 @@ import { QuickBar } from './sections/frame/quick-bar.tsx';
 import { SiteFooter } from './sections/frame/site-footer.tsx';
 import { SiteHeader } from './sections/frame/site-header.tsx';
 import { InlineScript } from './ui/inline-script.tsx';
-import { Notice } from './ui/notice.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 
 export const MAIN_ID = 'main';
@@ -37,11 +36,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
       />
       <RevealDashboardLinks />
       <main id={MAIN_ID} tabIndex={-1}>
+        {/* Not the component, whose styles every page would then have: a preview has those of all pages (root.tsx). */}
         {shownPreview.notice && (
           <div className="wrap preview-notice">
-            <Notice role="status">
-              <p>{shownPreview.notice}</p>
-            </Notice>
+            <p className="notice" role="status">
+              {shownPreview.notice}
+            </p>
           </div>
         )}
         {children}

@@ -14,7 +14,7 @@ import { modeStyles, pageStyles } from 'virtual:public-assets';
 import { GROW_ARCH } from './head/grow-arch.ts';
 import { DEFAULT_LIGHT, LightContext } from './art/light-context.ts';
 import { readLight } from './clock.server.ts';
-import { shownPreview } from './content/preview-link.ts';
+import { shownPreview } from './content/shown-preview.ts';
 import { MARK_RESTORED } from './head/mark-restored.ts';
 import { speculationRules } from './head/speculation-rules.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';

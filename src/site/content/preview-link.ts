@@ -1,5 +1,3 @@
-import { currentWords } from './current-words.ts';
-
 /** The words of preview links: in the form of a post or page, and on the page that they open. */
 export const previewLink = {
   heading: 'Preview link',
@@ -32,7 +30,3 @@ export const previewLink = {
     back: { label: 'Go to the blog', href: '/blog' },
   },
 } as const;
-
-/** What is said above a page that is shown with the words of a draft; empty on all other pages. */
-export const PREVIEW = 'preview';
-export const shownPreview = currentWords(PREVIEW, { notice: '' });
