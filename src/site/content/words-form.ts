@@ -67,7 +67,7 @@ export const firmForm = {
   },
   draft: {
     heading: 'Draft: preview and schedule',
-    none: 'Choose “Save draft” first. A draft can be shown to others, and published at a time you choose.',
+    none: 'Change the words and choose “Save draft” first. A draft can be shown to others, and published at a time you choose.',
     loading: 'Reading the draft',
     failed: 'The draft could not be read.',
     save: 'Save draft',
