@@ -57,7 +57,8 @@ values (
 <p>Many product rules combine the second and third. Most agreements also list operations that never confer origin, such as packing, labelling, simple mixing and sorting.</p>
 <h2>One garment, two answers</h2>
 <p>Take a cotton shirt, cut and sewn in India from fabric woven in a third country. Fabric and shirts stand in different chapters of the tariff, so a plain change of chapter is met. But textile rules are often stricter: they leave out a change from fabric, and the fabric itself must be made in one of the two countries. Under such a rule the shirt does not originate, however much sewing was done here.</p>
-<p>Now suppose the rule is a value test. The figures below are for illustration and belong to no agreement.</p>
+<p>Now suppose the rule is a value test.</p>
+<figure>
 <table>
 <thead>
 <tr><th scope="col">Element</th><th scope="col">Value per shirt</th></tr>
@@ -69,7 +70,10 @@ values (
 <tr><td>Ex-factory price</td><td>100</td></tr>
 </tbody>
 </table>
-<p>The imported share is 45 of 100. If the rule allows half, the shirt qualifies. If imported materials rise to 55 and the price of the shirt stays at 100, the same shirt from the same line fails. Origin under a value test can be lost without anyone touching the product, and must be computed again when costs move.</p>
+<figcaption>Figures for illustration; they belong to no agreement.</figcaption>
+</figure>
+<p>The imported share is 45 of 100. If the rule allows half, the shirt qualifies. If imported materials rise to 55 and the price of the shirt stays at 100, the same shirt from the same line fails.</p>
+<blockquote>Origin under a value test can be lost without anyone touching the product, and must be computed again when costs move.</blockquote>
 <h2>Who certifies, and who must hold what</h2>
 <p>The exporter or producer declares the facts, by a certificate from the issuing agency or, where the agreement allows it, by an origin declaration of its own. The importer claims the preference and answers for it. In India the Customs (Administration of Rules of Origin under Trade Agreements) Rules, 2020, known as CAROTAR, require the importer to hold information on how the origin was reached, and not the certificate alone. Indian exporters should expect their buyers abroad to ask for the same kind of evidence.</p>
 <h2>The costing file</h2>
@@ -106,7 +110,7 @@ values (
   null,
   '2026-11-10T11:00:00+05:30',
   '2026-11-06T15:20:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'anita-deshmukh',
   'nandini-mathur',
   '2026-07-31'
@@ -267,7 +271,8 @@ values (
 <p>Goods need not wait. While the matter is examined, assessments are provisional, on a bond. No extra deposit is required as routine, but security may be required if replies are late or a finding is adverse. When the inquiry ends, the branch sends its report, which is not an order, and the port finalises the assessments. If value is to be added, a notice comes first and the usual remedies are open.</p>
 <p>Provisional assessment also has a cost of its own. Every entry stays open until it is finalised, and refunds, audits and budgets stay open with it. Since 2025 the Customs Act sets a limit of two years for finalising, which may be extended; assessments that were pending on 29 March 2025 count from that day. Prompt and complete replies shorten that time.</p>
 <h2>One price, two laws</h2>
-<p>The same price is tested by income-tax authorities as a transfer price. Their concern is that the Indian company paid too much and so earned too little. The concern of customs is that it paid too little and so bore too little duty. Either may ask for what was filed with the other, so the two explanations must agree.</p>
+<p>The same price is tested by income-tax authorities as a transfer price. Their concern is that the Indian company paid too much and so earned too little. The concern of customs is that it paid too little and so bore too little duty.</p>
+<blockquote>Either may ask for what was filed with the other, so the two explanations must agree.</blockquote>
 <table>
 <thead>
 <tr><th scope="col">Point</th><th scope="col">Customs</th><th scope="col">Transfer pricing</th></tr>
@@ -307,7 +312,7 @@ values (
   null,
   '2026-09-08T11:00:00+05:30',
   '2026-09-03T12:10:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'nandini-mathur',
   'imran-qureshi',
   '2026-07-31'
@@ -363,7 +368,8 @@ values (
 <li>The yearly cycle of returns, meetings and audit.</li>
 </ol>
 <h2>Why two papers decide the timetable</h2>
-<p>Most plans show the date of incorporation. The bank account often takes longer. The bank must know the foreign parent down to its beneficial owners, and a group with several layers should prepare those papers at the start. Capital cannot come in before the account is open, and shares cannot be allotted before capital comes in.</p>
+<p>Most plans show the date of incorporation. The bank account often takes longer. The bank must know the foreign parent down to its beneficial owners, and a group with several layers should prepare those papers at the start.</p>
+<blockquote>Capital cannot come in before the account is open, and shares cannot be allotted before capital comes in.</blockquote>
 <p>The second is the Importer–Exporter Code (IEC), without which commercial goods do not clear customs. It can be prepared early but needs a bank account, so the first container should not be booked until both are in hand.</p>
 <h2>Mistakes that are expensive to undo</h2>
 <ul>
@@ -388,7 +394,7 @@ values (
   null,
   '2026-08-18T11:00:00+05:30',
   '2026-08-13T17:30:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'rajendra-shekhawat',
   'imran-qureshi',
   '2026-07-31'
@@ -401,7 +407,8 @@ values (
   'Treaty benefit starts with paper: TRC, declaration and substance',
   'dtaa-trc-documents',
   'A treaty rate is a claim that someone has to prove, often years later, from the file alone. What payer and payee each keep, and when during the year each paper has to be collected.',
-  '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right, but it is no evidence. A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file. The payer who deducts less tax bears the risk if the file does not support it.</p>
+  '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right, but it is no evidence. The payer who deducts less tax bears the risk if the file does not support it.</p>
+<blockquote>A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file.</blockquote>
 <h2>When a treaty helps</h2>
 <p>A Double Taxation Avoidance Agreement (DTAA) divides the right to tax between two countries. A resident of either may use the treaty where it is more favourable than domestic law. In January 2026 the Supreme Court held in <em>Tiger Global</em> that a residency certificate alone does not secure the treaty: the authorities may look at control and substance, and the general anti-avoidance rule may apply. From 1 April 2026 that law is the Income-tax Act, 2025; earlier years remain under the previous Act, so both are in use at once. The treaty itself continues, but the forms and references around it have changed. Use the current ones.</p>
 <p>Ask four questions in order. Is the income taxable in India at all? Which article of the treaty covers it? Is the person entitled to the treaty? Is there a rule that denies the benefit?</p>
@@ -463,7 +470,7 @@ values (
   null,
   '2026-07-28T11:00:00+05:30',
   '2026-07-23T13:15:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'imran-qureshi',
   'rajendra-shekhawat',
   '2026-07-31'
@@ -478,7 +485,8 @@ values (
   'A factory licensed as a bonded warehouse defers duty on machines and inputs without an export obligation. Whom it suits, how it compares with EPCG, and what leaving it costs.',
   '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
 <h2>Deferral is not exemption</h2>
-<p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition. No duty falls due because a target was missed. It is payable when goods are cleared for home consumption.</p>
+<p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition.</p>
+<blockquote>No duty falls due because a target was missed. It is payable when goods are cleared for home consumption.</blockquote>
 <h2>What happens to each kind of goods</h2>
 <table>
 <thead>
@@ -529,7 +537,7 @@ values (
   null,
   '2026-07-07T11:00:00+05:30',
   '2026-07-02T11:50:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'nandini-mathur',
   'imran-qureshi',
   '2026-07-31'
@@ -550,6 +558,18 @@ values (
 <li><strong>Average.</strong> The level of exports of the same or similar products which the holder had reached before, maintained over and above the specific obligation. Some sectors and cases are relieved of it; read your own authorisation.</li>
 </ul>
 <p>The six years are divided into blocks, with a share of the specific obligation due in the first. A strong final year does not by itself cure a weak first block: the shortfall has to be regularised.</p>
+<figure>
+<table>
+<thead>
+<tr><th scope="col">1</th><th scope="col">2</th><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th><th scope="col">6</th></tr>
+</thead>
+<tbody>
+<tr><td colspan="4">First block: its share of the specific obligation</td><td colspan="2">Second block: the balance</td></tr>
+<tr><td colspan="6">The average obligation, in each of the six years</td></tr>
+</tbody>
+</table>
+<figcaption>Years are counted from the date of the authorisation.</figcaption>
+</figure>
 <blockquote>An export without the authorisation number on its shipping bill needs further proof before it counts towards the obligation.</blockquote>
 <h2>From the first month</h2>
 <p>Open one register for each authorisation, and put these in front.</p>
@@ -603,7 +623,7 @@ values (
   null,
   '2026-06-16T11:00:00+05:30',
   '2026-06-11T15:45:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'nandini-mathur',
   'rajendra-shekhawat',
   '2026-07-31'
@@ -648,7 +668,9 @@ values (
 </ol>
 <p>A business with several product lines may be in more than one of these positions. It may use different schemes for different exports, if the records keep them apart.</p>
 <h2>What may be combined</h2>
-<p>The principle is that the same duty on the same input cannot be relieved twice. An input imported free under an authorisation has borne no duty that drawback could return, and the rules allow drawback on such exports only within narrow limits, for inputs that did bear duty. Other benefits, such as the Remission of Duties and Taxes on Exported Products (RoDTEP), have conditions of their own, which have changed more than once. Check each at the date of export, and record the scheme on the shipping bill correctly: what is left out at export is hard to add later.</p>
+<p>An input imported free under an authorisation has borne no duty that drawback could return, and the rules allow drawback on such exports only within narrow limits, for inputs that did bear duty.</p>
+<blockquote>The same duty on the same input cannot be relieved twice.</blockquote>
+<p>Other benefits, such as the Remission of Duties and Taxes on Exported Products (RoDTEP), have conditions of their own, which have changed more than once. Check each at the date of export, and record the scheme on the shipping bill correctly: what is left out at export is hard to add later.</p>
 <h2>What goes wrong</h2>
 <ul>
 <li>The authorisation number missing from shipping bills.</li>
@@ -672,7 +694,7 @@ values (
   null,
   '2026-05-26T11:00:00+05:30',
   '2026-05-21T12:25:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'nandini-mathur',
   'rajendra-shekhawat',
   '2026-07-31'
@@ -720,7 +742,7 @@ values (
 <li><strong>GST returns.</strong> The same invoices in the statement of outward supplies, with the same numbers, and tax paid in the summary return.</li>
 <li><strong>Bank.</strong> Receipt against the same invoice, with the right purpose code, and closure of the entry in the export data system.</li>
 </ul>
-<p>An export invoice with one number for customs and another for GST breaks the chain. So does a value changed after shipment in one place and not in the other.</p>
+<blockquote>An export invoice with one number for customs and another for GST breaks the chain. So does a value changed after shipment in one place and not in the other.</blockquote>
 <h2>Errors that stop refunds</h2>
 <ul>
 <li>The LUT not renewed for the year, so that a shipment left without cover.</li>
@@ -752,7 +774,7 @@ values (
   null,
   null,
   '2026-11-16T10:35:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'nandini-mathur',
   'imran-qureshi',
   '2026-07-31'
@@ -766,7 +788,8 @@ values (
   'export-proceeds-2015-regulations',
   'Old export entries often stand open because nobody told the system that the money came. A checklist for clearing them under the regulations that applied before 1 October 2026.',
   '<p><strong>Archived.</strong> A single framework for exports and imports of goods, services and software, the Foreign Exchange Management (Export and Import of Goods and Services) Regulations, 2026, applies from 1 October 2026. This note was written for the regulations of 2015. It is kept because shipments of the earlier period may still stand open in the records of banks. For later exports, read the new framework; for older ones, confirm with the bank how the change of law is applied.</p>
-<p>Under the Foreign Exchange Management Act, 1999 (FEMA), an exporter must bring the value of exports to India. The regulations of 2015 said how that was declared, within what time, and what to do when the money did not come, came late or came short. A shipment could be paid for and still be open, because the receipt had not been matched with it.</p>
+<p>Under the Foreign Exchange Management Act, 1999 (FEMA), an exporter must bring the value of exports to India. The regulations of 2015 said how that was declared, within what time, and what to do when the money did not come, came late or came short.</p>
+<blockquote>A shipment could be paid for and still be open, because the receipt had not been matched with it.</blockquote>
 <h2>How an entry was opened and closed</h2>
 <ol>
 <li>The exporter declared the value in the Export Declaration Form (EDF). For most goods the shipping bill carried it.</li>
@@ -828,7 +851,7 @@ values (
   null,
   '2026-01-12T11:00:00+05:30',
   '2026-01-08T14:00:00+05:30',
-  '2026-11-23T09:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
   'imran-qureshi',
   'rajendra-shekhawat',
   '2026-07-31'

@@ -142,8 +142,12 @@ test('columns are aligned, figures by themselves, and cells are merged and split
   expect(await alignment('a')).toBe('center');
   await page.keyboard.press('Tab');
   await page.keyboard.type('new');
-  await cell('Tea').click();
-  await page.keyboard.press('Shift+ArrowDown');
+  // Chromium reports the selection of a click a task later; a key that is pressed before moves the former one.
+  await expect(async () => {
+    await cell('Tea').click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(bodyOf(page).locator('.selectedCell')).toHaveCount(2, { timeout: 500 });
+  }).toPass();
   await chooseFrom(page, visual.table, visual.actions.mergeCells);
   await expect(bodyOf(page).locator('td[rowspan="2"]')).toHaveCount(1);
   await expectAccessibleLayout(page);

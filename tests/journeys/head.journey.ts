@@ -209,7 +209,7 @@ test('a post is described as an article', async () => {
     image: meta('og:image'),
     datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     // The day of the last change of the text, not that of the installation.
-    dateModified: '2026-11-23T03:30:00+00:00',
+    dateModified: '2026-11-26T03:30:00+00:00',
     publisher: { '@type': 'Organization', name: firm.name },
     author: { '@type': 'Person', url: `${journey.app.url}/team#nandini-mathur` },
     mainEntityOfPage: {

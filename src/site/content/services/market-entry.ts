@@ -30,7 +30,7 @@ export const marketEntry = currentWords<ServiceContent<'market-entry'>>('market-
       'A form that is usual in another country may not be open to foreign owners in India, or may be taxed differently. The rules for offices were under revision when this page was written; we confirm them before you choose.',
     items: [
       {
-        title: 'Wholly owned company',
+        title: 'Wholly owned subsidiary',
         text: 'A private limited company held by the foreign parent. It may do any permitted activity and raise capital within the limits of its sector.',
       },
       {
