@@ -12,12 +12,13 @@ const SLOW = [
 
 /** The main path of each kind of user. The other journeys run with `npm run test:all`. */
 const MAIN_JOURNEYS =
-  'tests/journeys/{main-job,home,blog,post,public-pages,frame,enquiry,without-javascript,islands,session,dashboard,saving,visual-editor}.journey.ts';
+  'tests/journeys/{main-job,home,blog,post,public-pages,frame,enquiry,without-javascript,islands,session,saving}.journey.ts';
 
-/** Whole commands of operators, which start and stop a site for each test; and waiting for a real clock. */
+/** Starting and stopping a site for each test, waiting for a real clock or a queue, and floods. */
 const LONG = [
   'tests/server/{backup,move,export,import,start-and-stop,retention,doctor,workers,worker-metrics,two-processes}.test.ts',
-  'tests/server/{development,clock}.test.ts',
+  'tests/server/{development,clock,env-file,secrets}.test.ts',
+  'tests/attacks/{one-address,realtime-floods,render-flood,unread-answers,page-cache-poisoning}.test.ts',
   'tests/hosted/{move-to-supabase,outage}.test.ts',
 ];
 

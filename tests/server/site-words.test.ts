@@ -71,6 +71,22 @@ test('no page that was rendered during a save is kept with the former words', as
   }
 });
 
+test('the headings of the carousels of Home are changed in the HTML and in what the browser hydrates it with', async () => {
+  const words = {
+    posts: { heading: 'From our desks' },
+    testimonials: { heading: 'In their words', subtitle: 'Unasked.' },
+  };
+  const row = { title: 'A post', slug: 'a-post-on-home', content: 'Text', status: 'published' as const };
+  await admin.from('blog_posts').insert(row).throwOnError();
+  await admin.from('site_words').update({ words }).eq('page', 'home').throwOnError();
+  const html = await pageOf('/');
+  for (const { heading } of [words.posts, words.testimonials]) {
+    expect(html).toContain(`>${heading}</h2>`);
+    expect(html).toContain(`"heading":"${heading}"`);
+  }
+  await admin.from('site_words').update({ words: {} }).eq('page', 'home').throwOnError();
+});
+
 test('the manifest and the feed have the name of the firm', async () => {
   await store({ name: 'Rao & Co' });
   expect(await (await fetch(`${app.url}/site.webmanifest`)).json()).toMatchObject({ name: 'Rao & Co' });

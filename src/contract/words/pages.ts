@@ -56,6 +56,8 @@ export const homeSchema = z.object({
     },
     { label: 'Services', item: 'service' },
   ),
+  posts: section('Above the latest posts', { heading: heading(60) }),
+  testimonials: section('Above the testimonials', { heading: heading(60), subtitle: intro }),
   whyChoose: section('Why choose the firm', {
     points: withNumerals(2, 6),
     statement: paragraph(160, { label: 'Statement', hint: 'Beside the portrait of the managing partner.' }),

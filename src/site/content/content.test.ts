@@ -164,8 +164,8 @@ test('the services page lists the same eight, each leading to its own page', () 
 
 test('testimonials have the specified words', () => {
   const words = homeLists.testimonials;
-  expect(words.heading).toBe('What Our Clients Say');
-  expect(words.subtitle).toBe(
+  expect(home.testimonials.heading).toBe('What Our Clients Say');
+  expect(home.testimonials.subtitle).toBe(
     "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
   );
   expect(words.empty).toBe('No testimonials available at the moment. Check back soon!');

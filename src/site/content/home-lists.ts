@@ -1,12 +1,11 @@
 import { RATING_MAX } from '#contract/limits.ts';
 
 /**
- * The words of the two carousels of the home page. Apart from home.ts, because the browser loads these and not the words
- * that are only in the HTML.
+ * The words of the two carousels of the home page that no administrator changes. Apart from home.ts, because the browser
+ * loads these and not the words that are only in the HTML.
  */
 export const homeLists = {
   blog: {
-    heading: 'Notes from the practice',
     all: { label: 'View All Articles', href: '/blog' },
     loading: 'Loading articles',
     pause: 'Pause the articles',
@@ -15,8 +14,6 @@ export const homeLists = {
     next: 'Next articles',
   },
   testimonials: {
-    heading: 'What Our Clients Say',
-    subtitle: "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
     loading: 'Loading testimonials',
     errorPrefix: 'Error loading testimonials: ',
     unexpectedError: 'An unexpected error occurred',

@@ -183,6 +183,11 @@ export const home: Readonly<HomeContent> = currentWords('home', {
       authority: 'Ministries, departments, regulators',
     },
   ],
+  posts: { heading: 'Notes from the practice' },
+  testimonials: {
+    heading: 'What Our Clients Say',
+    subtitle: "Don't just take our word for it. Here's what our satisfied clients have to say about our services.",
+  },
   whyChoose: {
     get heading() {
       return `Why Choose ${firm.name}`;

@@ -83,14 +83,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {posts ? (
-        <Island name="latest-posts" component={LatestPosts} props={{ posts }} when="visible" />
+        <Island name="latest-posts" component={LatestPosts} props={{ ...home.posts, posts }} when="visible" />
       ) : (
-        <Island name="live-latest-posts" component={LiveLatestPosts} props={{}} when="visible" />
+        <Island name="live-latest-posts" component={LiveLatestPosts} props={home.posts} when="visible" />
       )}
       {testimonials ? (
-        <Island name="testimonials" component={Testimonials} props={{ testimonials }} when="visible" />
+        <Island
+          name="testimonials"
+          component={Testimonials}
+          props={{ ...home.testimonials, testimonials }}
+          when="visible"
+        />
       ) : (
-        <Island name="live-testimonials" component={LiveTestimonials} props={{}} when="visible" />
+        <Island name="live-testimonials" component={LiveTestimonials} props={home.testimonials} when="visible" />
       )}
       <WhyPoints
         isContinued

@@ -7,14 +7,14 @@ import type { CardPost } from '#site/sections/post-card.tsx';
 const words = homeLists.blog;
 
 /** The carousel of the home page; nothing without posts (specification §2). */
-export function LatestPosts({ posts }: { posts: readonly CardPost[] }) {
+export function LatestPosts({ posts, heading }: { posts: readonly CardPost[]; heading: string }) {
   if (posts.length === 0) return null;
   return (
     <ArticleCarousel
-      heading={words.heading}
+      heading={heading}
       link={words.all}
       posts={posts}
-      words={carouselWords(words.heading, words)}
+      words={carouselWords(heading, words)}
       autoplay={{ delayMs: HOME_POSTS_AUTOPLAY_MS, stopOnInteraction: true, loop: true }}
     />
   );

@@ -23,17 +23,17 @@ const SHAPE = ['1', '2', '3', '4'].map((slug) => ({
  * The carousel where the server could not read the posts: the browser reads them. A spinner while loading, nothing on
  * error (specification §2).
  */
-export function LiveLatestPosts() {
+export function LiveLatestPosts({ heading }: { heading: string }) {
   return (
     <QueryProvider>
       <div className="articles-to-come">
-        <FetchedPosts />
+        <FetchedPosts heading={heading} />
       </div>
     </QueryProvider>
   );
 }
 
-function FetchedPosts() {
+function FetchedPosts({ heading }: { heading: string }) {
   const isHydrated = useIsHydrated();
   const { data = [], isPending } = useQuery({
     queryKey: QUERY_KEYS.homePosts,
@@ -44,8 +44,8 @@ function FetchedPosts() {
   if (isPending)
     return (
       <Placeholder label={homeLists.blog.loading} status={<Spinner label={homeLists.blog.loading} />}>
-        <LatestPosts posts={SHAPE} />
+        <LatestPosts heading={heading} posts={SHAPE} />
       </Placeholder>
     );
-  return <LatestPosts posts={data.map((post) => cardPost(post, { withExcerpt: false }))} />;
+  return <LatestPosts heading={heading} posts={data.map((post) => cardPost(post, { withExcerpt: false }))} />;
 }

@@ -7,31 +7,31 @@ import { QueryProvider } from '#site/query-provider.tsx';
 import { TestimonialsMessage } from '#site/sections/testimonials.tsx';
 import { Placeholder } from '#site/ui/placeholder.tsx';
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
-import { Testimonials } from './testimonials.tsx';
+import { Testimonials, type TestimonialsHead } from './testimonials.tsx';
 
 const words = homeLists.testimonials;
 const SHAPE = ['1', '2', '3', '4'].map((id) => ({ id, name: 'Name', company: 'Company', testimonial: '', rating: 5 }));
 
 /** The testimonials where the server could not read them: the browser reads them (specification §2, Home). */
-export function LiveTestimonials() {
+export function LiveTestimonials(head: TestimonialsHead) {
   return (
     <QueryProvider>
       <div className="testimonials-to-come">
-        <FetchedTestimonials />
+        <FetchedTestimonials {...head} />
       </div>
     </QueryProvider>
   );
 }
 
-function FetchedTestimonials() {
+function FetchedTestimonials(head: TestimonialsHead) {
   const isHydrated = useIsHydrated();
   const { data, isPending } = useQuery({ queryKey: QUERY_KEYS.testimonials, queryFn: readTestimonials });
-  if (data) return <Testimonials testimonials={data} />;
+  if (data) return <Testimonials {...head} testimonials={data} />;
   // Without JavaScript a placeholder would never end.
   if (isPending && isHydrated)
     return (
       <Placeholder label={words.loading}>
-        <Testimonials testimonials={SHAPE} />
+        <Testimonials {...head} testimonials={SHAPE} />
       </Placeholder>
     );
   return <TestimonialsMessage>{words.errorPrefix + words.unexpectedError}</TestimonialsMessage>;

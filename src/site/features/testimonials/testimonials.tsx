@@ -5,14 +5,16 @@ import { type Testimonial, TestimonialCarousel, TestimonialsMessage } from '#sit
 
 const words = homeLists.testimonials;
 
+export type TestimonialsHead = { heading: string; subtitle: string };
+
 /** 'What Our Clients Say', empty or populated (specification §2, Home). */
-export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
-  if (testimonials.length === 0)
-    return <TestimonialsMessage heading={words.heading}>{words.empty}</TestimonialsMessage>;
+export function Testimonials(props: TestimonialsHead & { testimonials: readonly Testimonial[] }) {
+  const { testimonials, heading, subtitle } = props;
+  if (testimonials.length === 0) return <TestimonialsMessage heading={heading}>{words.empty}</TestimonialsMessage>;
   return (
     <TestimonialCarousel
-      heading={words.heading}
-      subtitle={words.subtitle}
+      heading={heading}
+      subtitle={subtitle}
       testimonials={testimonials}
       words={carouselWords(words.region, words)}
       autoplay={{ delayMs: TESTIMONIAL_AUTOPLAY_MS, stopOnInteraction: false, loop: true }}
