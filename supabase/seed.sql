@@ -570,7 +570,6 @@ values (
 </table>
 <figcaption>Years are counted from the date of the authorisation.</figcaption>
 </figure>
-<blockquote>An export without the authorisation number on its shipping bill needs further proof before it counts towards the obligation.</blockquote>
 <h2>From the first month</h2>
 <p>Open one register for each authorisation, and put these in front.</p>
 <ol>
@@ -581,6 +580,7 @@ values (
 <li>A list of the products that count, with their classification.</li>
 </ol>
 <p>Then add a line for each export: shipping bill number and date, product, value, electronic Bank Realisation Certificate (e-BRC), and the block to which it belongs. If a third party exports, add its papers and the agreement that links the export to you. They are difficult to collect later.</p>
+<blockquote>An export without the authorisation number on its shipping bill needs further proof before it counts towards the obligation.</blockquote>
 <h2>A review each year</h2>
 <table>
 <thead>

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { isSame, readWords } from '#contract/words/stored-words.ts';
+import { isSame, readWords, type WordPage } from '#contract/words/stored-words.ts';
 import { setCurrentWords, wordsInForce } from '#site/content/current-words.ts';
 import { ENQUIRIES, WORD_PAGES } from '#site/content/word-pages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
@@ -36,17 +35,20 @@ let recipients: readonly string[] = [];
 export function putInForce(stored: StoredWords): boolean {
   const found: string[] = [];
   let isChanged = false;
-  const readPage = <Schema extends z.ZodObject>(page: string, schema: Schema, builtIn: z.infer<Schema>) => {
-    const read = readWords(schema, builtIn, stored.find((one) => one.page === page)?.words);
-    found.push(...read.misfits.map((path) => `${page}.${path}`));
-    return read.words;
+  /** null for the built-in words, whose schema is not made. */
+  const readPage = (name: string, page: WordPage): Record<string, unknown> | null => {
+    const own = stored.find((one) => one.page === name)?.words;
+    if (typeof own !== 'object' || own === null || Object.keys(own).length === 0) return null;
+    const { schema, builtIn } = page;
+    const { words, misfits } = readWords(schema, builtIn, own);
+    found.push(...misfits.map((path) => `${name}.${path}`));
+    return isSame(words, builtIn) ? null : words;
   };
-  recipients = readPage(ENQUIRIES.name, ENQUIRIES.schema, ENQUIRIES.builtIn).recipients;
-  for (const [page, { schema, builtIn }] of Object.entries(WORD_PAGES)) {
-    const read = readPage(page, schema, builtIn);
-    const words = isSame(read, builtIn) ? null : read;
-    if (isSame(words, wordsInForce()[page] ?? null)) continue;
-    setCurrentWords(page, words);
+  recipients = ((readPage(ENQUIRIES.name, ENQUIRIES) ?? ENQUIRIES.builtIn) as typeof ENQUIRIES.builtIn).recipients;
+  for (const [name, page] of Object.entries(WORD_PAGES)) {
+    const words = readPage(name, page);
+    if (isSame(words, wordsInForce()[name] ?? null)) continue;
+    setCurrentWords(name, words);
     isChanged = true;
   }
   misfits = found;

@@ -30,14 +30,20 @@ import { team } from './team.ts';
 type PublicWords = WordPage & { title: string; path: PublicPath };
 
 /** The built-in words have facts of the firm in them, so they are read anew each time. */
-const pageOf = (path: PublicPath, title: string, schema: WordPage['schema'], words: object): PublicWords => ({
-  path,
-  title,
-  schema,
-  get builtIn() {
-    return schema.parse(builtInOf(words));
-  },
-});
+function pageOf(path: PublicPath, title: string, makeSchema: () => WordPage['schema'], words: object): PublicWords {
+  let made: WordPage['schema'] | undefined;
+  const schemaOf = () => (made ??= makeSchema());
+  return {
+    path,
+    title,
+    get schema() {
+      return schemaOf();
+    },
+    get builtIn() {
+      return schemaOf().parse(builtInOf(words));
+    },
+  };
+}
 
 /** The words of public pages, by the name of their row in `site_words`. */
 export const PUBLIC_WORDS: Readonly<Record<string, PublicWords>> = {
@@ -48,8 +54,7 @@ export const PUBLIC_WORDS: Readonly<Record<string, PublicWords>> = {
   ...Object.fromEntries(
     servicePages.map((page) => {
       const name = wordsNameOf(page);
-      // No facts of the firm are in these built-in words: they are read once.
-      return [name, { ...pageOf(page.path, page.title, serviceSchemas[name], page) }];
+      return [name, pageOf(page.path, page.title, serviceSchemas[name], page)];
     }),
   ),
   contact: pageOf('/contact', contact.heading, contactSchema, contact),
