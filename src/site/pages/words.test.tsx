@@ -153,8 +153,8 @@ const PAGE_OF: Readonly<Record<string, unknown>> = {
 /** For any page; those of services load a list. */
 const LOADED = Object.assign([], {
   ...PRIVACY_FACTS,
-  posts: [],
-  testimonials: [],
+  posts: [{ slug: 'a-post', href: '/blog/a-post', title: 'A post', date: { iso: '2026-11-26', text: 'A day' } }],
+  testimonials: [{ id: '1', name: 'A. B.', company: 'C', testimonial: 'D', rating: 5 }],
   times: [],
   address: { page: 1, q: '' },
   list: { rows: [], total: 0 },
