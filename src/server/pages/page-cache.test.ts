@@ -238,6 +238,24 @@ test('a page that changes with time is kept until the instant in its Expires, wh
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 2');
 });
 
+test('of those who ask within a second after its time one renders the page, and the others get the copy', async () => {
+  const { cache, clock } = cacheWithClock();
+  const { render } = countingRender();
+  await cache.answer(...visit('/'), untilNoon(render));
+  clock.ms = 180_500;
+  expect(cache.find('/')).toBeNull();
+  expect(cache.find('/')).not.toBeNull();
+  const rendered = Promise.withResolvers<Response>();
+  const next = cache.answer(...visit('/'), () => rendered.promise);
+  expect(cache.find('/')).not.toBeNull();
+  clock.ms = 181_000;
+  expect(cache.find('/')).toBeNull();
+  rendered.resolve(new Response('page 2'));
+  expect(await (await next).text()).toBe('page 2');
+  cache.invalidate();
+  expect([cache.find('/'), cache.find('/')]).toEqual([null, null]);
+});
+
 test('a page whose time has passed before it is rendered is not kept', async () => {
   const { cache, clock } = cacheWithClock();
   clock.ms = 200_000;

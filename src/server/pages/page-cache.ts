@@ -7,7 +7,7 @@ import { toResponse } from './send-answer.ts';
 type Render = () => Promise<Response>;
 
 export type PageCache = {
-  /** The current page of a request target (path and query), if it is in memory. */
+  /** The page of a request target (path and query), if it is in memory and current, or is being rendered again. */
   find: (target: string) => MemoryAnswer | null;
   /**
    * Returns the page from memory, or renders it and stores it where allowed. When it cannot be rendered completely
@@ -103,10 +103,10 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
   return {
     find: (target) => {
-      const copy = store.fresh(target);
+      const copy = store.current(target);
       if (copy) return copy.answer;
       const address = target.includes('?') ? readTarget(target) : null;
-      return (address && store.fresh(address.path)?.answer) ?? null;
+      return (address && store.current(address.path)?.answer) ?? null;
     },
     answer: async (address, request, render) => toResponse(request, await answerPage(address, render)),
     refresh: async (path, render) => {

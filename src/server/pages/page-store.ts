@@ -7,6 +7,8 @@ export type PageCopy = {
   generation: number;
   renderedAt: number;
   freshUntil: number;
+  /** Whether somebody who asked after `freshUntil` has been sent to render the page. */
+  isRequested: boolean;
   staleUntil: number;
   /** Whether the last rendering failed, so that this copy replaces the page. */
   isFailing: boolean;
@@ -20,6 +22,11 @@ export type PageCopy = {
 type PageStore = {
   /** The fresh copy of a page, counted as used. */
   fresh: (path: string) => PageCopy | null;
+  /**
+   * The same; or a copy that became too old within RENDERING_MS, but for the first who asks, who is to render the page:
+   * a thousand visitors of a minute in which the time on the page changes do not wait for it, nor exceed a limit.
+   */
+  current: (path: string) => PageCopy | null;
   /** The copy of a page, fresh or stale. */
   get: (path: string) => PageCopy | null;
   /** The number of changes so far. Pass its value from before the rendering to `set` and `delete`. */
@@ -45,6 +52,9 @@ export type PageStoreLimits = {
   maxBytes: number;
 };
 
+/** Longer than a page takes to be rendered, and short for a time of day that is shown in minutes. */
+const RENDERING_MS = 1000;
+
 /** Copies of pages by path. Beyond `maxBytes` the least recently used copies are removed. */
 export function createPageStore(limits: PageStoreLimits, now: () => number): PageStore {
   const { freshForMs, staleForMs, maxBytes } = limits;
@@ -65,15 +75,23 @@ export function createPageStore(limits: PageStoreLimits, now: () => number): Pag
   /** A slow rendering must not replace or remove the copy of a later one. */
   const hasNewerCopy = (path: string, begun: number) => (copies.get(path)?.generation ?? 0) > begun;
 
+  const unchanged = (path: string, graceMs: number): PageCopy | null => {
+    const copy = copies.get(path);
+    if (copy === undefined || copy.generation !== generation) return null;
+    if (copy.freshUntil !== Infinity && now() >= copy.freshUntil) {
+      if (!copy.isRequested || now() >= copy.freshUntil + graceMs) {
+        copy.isRequested = true;
+        return null;
+      }
+    }
+    copy.hits += 1;
+    copy.lastUse = uses += 1;
+    return copy;
+  };
+
   return {
-    fresh: (path) => {
-      const copy = copies.get(path);
-      if (copy === undefined || copy.generation !== generation) return null;
-      if (copy.freshUntil !== Infinity && now() >= copy.freshUntil) return null;
-      copy.hits += 1;
-      copy.lastUse = uses += 1;
-      return copy;
-    },
+    fresh: (path) => unchanged(path, 0),
+    current: (path) => unchanged(path, RENDERING_MS),
     get: (path) => {
       const copy = copies.get(path);
       if (!copy) return null;
@@ -97,6 +115,7 @@ export function createPageStore(limits: PageStoreLimits, now: () => number): Pag
         generation: begun,
         renderedAt,
         freshUntil,
+        isRequested: false,
         staleUntil: contentUntil + staleForMs,
         isFailing: false,
         retryAt: 0,

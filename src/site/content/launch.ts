@@ -48,7 +48,7 @@ export const LAUNCH_ITEMS: readonly LaunchItem[] = [
   {
     id: 'people',
     name: 'People and offices',
-    text: 'Only members are called partners, photographs are of passport style, and a member is in charge of each Indian office (section 27).',
+    text: 'Only members are called partners, others employees or associates (clause 4). Photographs are of passport style. A member is in charge of each Indian office (section 27).',
   },
   {
     id: 'numbers',
