@@ -40,8 +40,8 @@ export function putInForce(stored: StoredWords): boolean {
     const own = stored.find((one) => one.page === name)?.words;
     if (typeof own !== 'object' || own === null || Object.keys(own).length === 0) return null;
     const { schema, builtIn } = page;
-    const { words, misfits } = readWords(schema, builtIn, own);
-    found.push(...misfits.map((path) => `${name}.${path}`));
+    const { words, misfits: left } = readWords(schema, builtIn, own);
+    found.push(...left.map((path) => `${name}.${path}`));
     return isSame(words, builtIn) ? null : words;
   };
   recipients = ((readPage(ENQUIRIES.name, ENQUIRIES) ?? ENQUIRIES.builtIn) as typeof ENQUIRIES.builtIn).recipients;

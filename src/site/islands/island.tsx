@@ -21,7 +21,7 @@ export function Island<Name extends IslandName>({ name, component, props, when }
   return (
     <>
       <div data-island={name} data-when={when}>
-        <Component {...(props as object)} />
+        <Component {...props} />
       </div>
       <InlineScript type="application/json" code={JSON.stringify(props)} />
       <script type="module" async fetchPriority="low" src={islandsEntry} />
