@@ -12,7 +12,7 @@ const SLOW = [
 
 /** The main path of each kind of user. The other journeys run with `npm run test:all`. */
 const MAIN_JOURNEYS =
-  'tests/journeys/{main-job,home,blog,post,public-pages,frame,enquiry,without-javascript,islands,session,saving}.journey.ts';
+  'tests/journeys/{main-job,home,blog,post,public-pages,frame,enquiry,without-javascript,islands}.journey.ts';
 
 /** Starting and stopping a site for each test, waiting for a real clock or a queue, and floods. */
 const LONG = [
