@@ -44,7 +44,7 @@ export function followWords(options: FollowOptions): FollowedWords {
     const startedAt = now();
     try {
       const stored = await read();
-      const isChanged = putInForce(stored);
+      const isChanged = await putInForce(stored);
       [known, readAt, isFailing] = [reading, startedAt, false];
       if (isChanged) onChange?.();
     } catch (error) {

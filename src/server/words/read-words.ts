@@ -2,7 +2,6 @@ import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { isSame, readWords, type WordPage } from '#contract/words/stored-words.ts';
 import { setCurrentWords, wordsInForce } from '#site/content/current-words.ts';
-import { ENQUIRIES, WORD_PAGES } from '#site/content/word-pages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 
 /** The words that administrators stored, by page. */
@@ -30,21 +29,26 @@ let recipients: readonly string[] = [];
 
 /**
  * Puts the stored words in force in this process, and the built-in ones where none fit. Returns whether any changed.
- * Never throws.
+ * Never rejects.
  */
-export function putInForce(stored: StoredWords): boolean {
+export async function putInForce(stored: StoredWords): Promise<boolean> {
+  // With the words of all pages it takes long to load; a start loads it while PostgreSQL starts (primary.ts).
+  const { ENQUIRIES, WORD_PAGES } = await import('#site/content/word-pages.ts');
   const found: string[] = [];
   let isChanged = false;
   /** null for the built-in words, whose schema is not made. */
-  const readPage = (name: string, page: WordPage): Record<string, unknown> | null => {
+  const readPage = <Words extends WordPage['builtIn']>(
+    name: string,
+    page: { schema: WordPage['schema']; builtIn: Words },
+  ): Words | null => {
     const own = stored.find((one) => one.page === name)?.words;
     if (typeof own !== 'object' || own === null || Object.keys(own).length === 0) return null;
     const { schema, builtIn } = page;
     const { words, misfits: left } = readWords(schema, builtIn, own);
     found.push(...left.map((path) => `${name}.${path}`));
-    return isSame(words, builtIn) ? null : words;
+    return isSame(words, builtIn) ? null : (words as Words);
   };
-  recipients = ((readPage(ENQUIRIES.name, ENQUIRIES) ?? ENQUIRIES.builtIn) as typeof ENQUIRIES.builtIn).recipients;
+  recipients = (readPage(ENQUIRIES.name, ENQUIRIES) ?? ENQUIRIES.builtIn).recipients;
   for (const [name, page] of Object.entries(WORD_PAGES)) {
     const words = readPage(name, page);
     if (isSame(words, wordsInForce()[name] ?? null)) continue;

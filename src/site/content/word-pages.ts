@@ -31,16 +31,15 @@ type PublicWords = WordPage & { title: string; path: PublicPath };
 
 /** The built-in words have facts of the firm in them, so they are read anew each time. */
 function pageOf(path: PublicPath, title: string, makeSchema: () => WordPage['schema'], words: object): PublicWords {
-  let made: WordPage['schema'] | undefined;
-  const schemaOf = () => (made ??= makeSchema());
+  let schema: WordPage['schema'] | undefined;
   return {
     path,
     title,
     get schema() {
-      return schemaOf();
+      return (schema ??= makeSchema());
     },
     get builtIn() {
-      return schemaOf().parse(builtInOf(words));
+      return this.schema.parse(builtInOf(words));
     },
   };
 }
