@@ -42,9 +42,16 @@ test('of the page before only the host of another site is counted, and the own p
   read('/about', { referer: `${SITE}/team` });
   read('/contact', { referer: `${SITE}/team?secret=1` });
   read('/contact', { referer: `${SITE}/contact` });
+  read('/contact', { referer: SITE });
   read('/about', { referer: 'android-app://com.mail' });
   read('/about', { referer: 'not an address' });
-  expect(counts()).toEqual(['page /about 4', 'page /contact 2', 'source search.example 1', 'before-contact /team 1']);
+  expect(counts()).toEqual([
+    'page /about 4',
+    'page /contact 3',
+    'source search.example 1',
+    'before-contact /team 1',
+    'before-contact / 1',
+  ]);
 });
 
 test('invented addresses take a bounded memory, and known ones go on', () => {

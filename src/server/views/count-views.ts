@@ -24,61 +24,76 @@ export type ViewCounter = {
 /** Names of a kind between two writes, so that invented addresses take no memory. What is beyond them is not counted. */
 const MAX_NAMES = 300;
 const MAX_NAME_LENGTH = 200;
-/** Browsers are few; whether each is a robot is found once. */
-const MAX_BROWSERS = 1000;
+/** Browsers and the pages that link here are few; each is read once. */
+const MAX_REMEMBERED = 1000;
+const MAX_REMEMBERED_LENGTH = 500;
 
 const CONTACT = '/contact';
 
 /** Counts what visitors read, in memory: paths and hosts, without address, cookie or query. `siteUrl` is the own address. */
 export function createViewCounter(siteUrl: string): ViewCounter {
   const { host: ownHost } = new URL(siteUrl);
-  let counts = new Map<ViewKind, Map<string, number>>();
-  const robots = new Map<string, boolean>();
+  let counts = new Map<ViewKind, Map<string, ViewCount>>();
+  const isRobot = remembering((browser) => isbot(browser));
+  const readReferer = remembering(webAddress);
 
   const increase = (kind: ViewKind, name: string, by = 1): void => {
-    const names = counts.get(kind) ?? new Map<string, number>();
-    counts.set(kind, names);
+    let names = counts.get(kind);
+    if (!names) counts.set(kind, (names = new Map()));
     const known = names.get(name);
-    if (known === undefined && (names.size >= MAX_NAMES || name.length > MAX_NAME_LENGTH)) return;
-    names.set(name, (known ?? 0) + by);
-  };
-
-  const isRobot = (browser: string): boolean => {
-    const known = robots.get(browser);
-    if (known !== undefined) return known;
-    const found = isbot(browser);
-    if (robots.size >= MAX_BROWSERS) robots.clear();
-    robots.set(browser, found);
-    return found;
+    if (known) known.count += by;
+    else if (names.size < MAX_NAMES && name.length <= MAX_NAME_LENGTH) names.set(name, { kind, name, count: by });
   };
 
   const countOrigin = (path: string, referer: string): void => {
-    const from = URL.parse(referer);
-    if (!from || !/^https?:$/.test(from.protocol)) return;
+    const from = readReferer(referer);
+    if (!from) return;
     if (from.host !== ownHost) increase('source', from.host);
-    else if (path === CONTACT && from.pathname !== CONTACT) increase('before-contact', from.pathname);
+    else if (path === CONTACT && from.path !== CONTACT) increase('before-contact', from.path);
   };
 
   return {
     countPage: (target, status, headers) => {
-      const { 'user-agent': browser = '', 'sec-fetch-dest': destination = 'document', referer = '' } = headers;
-      if (destination !== 'document' || isRobot(browser)) return;
-      const query = target.indexOf('?');
-      const path = query === -1 ? target : target.slice(0, query);
+      const destination = headers['sec-fetch-dest'];
+      if ((destination !== undefined && destination !== 'document') || isRobot(headers['user-agent'] ?? '')) return;
+      const path = pathOf(target);
       const isMissing = status === 404;
       // Feeds and robots.txt.
       if (!isMissing && path.includes('.')) return;
       increase(isMissing ? 'missing' : 'page', path);
-      if (referer) countOrigin(path, referer);
+      if (headers.referer) countOrigin(path, headers.referer);
     },
     countEnquiry: () => increase('enquiry', CONTACT),
     take: () => {
       const taken = counts;
       counts = new Map();
-      return [...taken].flatMap(([kind, names]) => [...names].map(([name, count]) => ({ kind, name, count })));
+      return [...taken.values()].flatMap((names) => [...names.values()]);
     },
     add: (more) => {
       for (const { kind, name, count } of more) increase(kind, name, count);
     },
   };
+}
+
+/** Remembers what `find` found; forgets all when there are too many. */
+function remembering<Found>(find: (key: string) => Found): (key: string) => Found {
+  const known = new Map<string, Found>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = find(key);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    if (key.length <= MAX_REMEMBERED_LENGTH) known.set(key, found);
+    return found;
+  };
+}
+
+function webAddress(referer: string): { host: string; path: string } | null {
+  const url = URL.parse(referer);
+  return url && /^https?:$/.test(url.protocol) ? { host: url.host, path: url.pathname } : null;
+}
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query === -1 ? target : target.slice(0, query);
 }
