@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
@@ -11,6 +10,7 @@ import {
   type DeliveryOutcome,
   type MailTransport,
   UnsendableMail,
+  loadNodemailer,
 } from './transport.ts';
 
 type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'print' | 'isTerminal'>;
@@ -21,11 +21,12 @@ type FileSettings = Pick<MailSettings, 'from' | 'outboxFolder' | 'print' | 'isTe
  * mail server.
  */
 export function createFileTransport(settings: FileSettings, log: Logger): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     delivers: false,
     send: async (mail) => {
       try {
+        const { createTransport } = await loadNodemailer();
+        const transport = createTransport({ streamTransport: true, buffer: true });
         const { message } = await transport.sendMail(composeMessage(mail, settings.from));
         const file = await writeWhole(settings.outboxFolder, mail, message as Buffer);
         announce(mail, file, settings, log);

@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream';
-import { type NodemailerError, createTransport } from 'nodemailer';
+import type { NodemailerError } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { MailSettings } from '../deps.ts';
 import { removeFile } from './file-transport.ts';
-import { type DeliveryOutcome, type MailTransport, UnsendableMail, composeMessage } from './transport.ts';
+import {
+  type DeliveryOutcome,
+  type MailTransport,
+  UnsendableMail,
+  composeMessage,
+  loadNodemailer,
+} from './transport.ts';
 
 const MINUTE_MS = 60_000;
 const REASON_MAX_LENGTH = 500;
@@ -34,6 +40,7 @@ export function createSmtpTransport(
     send: async (mail, { signal, beforeBody }) => {
       const body = { isSent: false };
       try {
+        const { createTransport } = await loadNodemailer();
         const transport = createTransport(options);
         transport.use('stream', ({ message }, done) => {
           const source = message.createReadStream.bind(message);
@@ -100,6 +107,7 @@ export type MailServerError = { code: string; reason: string };
 
 /** Connects and signs in as deliveries do, and sends nothing. Returns null when the server accepts the site. */
 export async function tryMailServer(smtpUrl: string): Promise<MailServerError | null> {
+  const { createTransport } = await loadNodemailer();
   const transport = createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const });
   try {
     await transport.verify();
@@ -115,6 +123,7 @@ export async function sendTestMail(
   to: string,
   siteUrl: string,
 ): Promise<MailServerError | null> {
+  const { createTransport } = await loadNodemailer();
   const transport = createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const });
   try {
     await transport.sendMail({

@@ -43,6 +43,9 @@ export type MailTransport = {
   delivers: boolean;
 };
 
+/** Loaded for the first message: a process that has sent none takes less memory and starts sooner. */
+export const loadNodemailer = () => import('nodemailer');
+
 /** A message that cannot be sent, because its recipient is not a single address. */
 export class UnsendableMail extends Error {}
 

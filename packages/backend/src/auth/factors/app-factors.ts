@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
-import { toString } from 'qrcode';
 import { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
@@ -78,6 +77,7 @@ async function requireSpace(tx: AuthTx, bearer: Bearer, name: string | null): Pr
  * `#` would end (protocol.md 1.3).
  */
 export async function qrCodeSvg(text: string): Promise<string> {
+  const { toString } = await import('qrcode');
   const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
   return svg.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black');
 }

@@ -9,7 +9,6 @@ import { openSecret } from '../factors/totp.ts';
 import { takeFlow } from '../mail-links/flow-state.ts';
 import { tokenIdToken } from '../providers/id-token.ts';
 import { isAfter } from '../timestamps.ts';
-import { tokenWeb3 } from '../web3/token-web3.ts';
 import { exchangeRefreshToken } from './refresh-tokens.ts';
 import {
   type ClientInfo,
@@ -37,7 +36,8 @@ const GRANTS = new Map([
   ['refresh_token', tokenRefreshToken],
   ['pkce', tokenPkce],
   ['id_token', tokenIdToken],
-  ['web3', tokenWeb3],
+  // The curves of wallets are loaded when one signs in.
+  ['web3', async (deps: AuthDeps, c: BackendContext) => (await import('../web3/token-web3.ts')).tokenWeb3(deps, c)],
 ]);
 
 const RefreshGrant = z.object({ refresh_token: z.string().nullish() });
