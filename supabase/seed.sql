@@ -184,7 +184,7 @@ values (
   'bcff4201-41f5-57a2-b706-22bdcff0ea04',
   'From remittance to FC-GPR: the first FEMA filings',
   'fdi-first-fema-filings',
-  'The investment was permitted and the price was right, yet a step was missed because no one was responsible for it. The order of filings after foreign money arrives, and how a delay is put right.',
+  'The investment was permitted and the price was right, yet a step was missed. The order of filings after foreign money arrives, and how a delay is put right.',
   '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Many foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because no one was responsible for it.</p>
 <p>Foreign direct investment (FDI) is governed by the Foreign Exchange Management Act, 1999 (FEMA) and the Non-debt Instruments Rules, 2019. What follows is the order of steps after a decision to invest.</p>
 <h2>Before the money moves</h2>
