@@ -159,7 +159,7 @@ function trySecrets({ dataFolder }: Config): Secrets | Error | null {
   }
 }
 
-/** The lock of the folder, or why it cannot be had. */
+/** The lock of the folder, or why it is not available. */
 function tryFolderLock({ dataFolder }: Config): Exclude<Lock, null> {
   try {
     return lockDataFolder(dataFolder);

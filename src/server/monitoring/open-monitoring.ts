@@ -49,7 +49,7 @@ export async function openMonitoring(config: Config, runtime: Runtime | null, us
 
 type MonitoringDeps = {
   readReadiness: ReadReadiness;
-  /** The metrics of all processes of this start, in Prometheus' text format. Rejects when they cannot be had in time. */
+  /** The metrics of all processes of this start, in Prometheus' text format. Rejects when they do not arrive in time. */
   readProcesses: () => Promise<string>;
   metricsToken: string | null;
 };

@@ -10,7 +10,7 @@ export type FindPictureOptions = {
   fetches: boolean;
 };
 
-/** The bytes of a picture, why they cannot be had, or in a dry run that they would be fetched. */
+/** The bytes of a picture, why it is missing, or in a dry run that they would be fetched. */
 type FoundPicture = { bytes: Buffer } | { reason: string } | 'to fetch';
 export type FindPicture = (url: URL) => Promise<FoundPicture>;
 
