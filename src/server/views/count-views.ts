@@ -46,7 +46,8 @@ export function createViewCounter(siteUrl: string): ViewCounter {
   };
 
   const countOrigin = (path: string, referer: string): void => {
-    const from = readReferer(referer);
+    // A query may say what somebody searched for, so it is not remembered.
+    const from = referer.includes('?') ? webAddress(referer) : readReferer(referer);
     if (!from) return;
     if (from.host !== ownHost) increase('source', from.host);
     else if (path === CONTACT && from.path !== CONTACT) increase('before-contact', from.path);
