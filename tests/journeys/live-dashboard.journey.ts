@@ -211,7 +211,7 @@ test('after a lost connection the lists are read again', async () => {
   const [kept, created] = [unique('Lost'), unique('Made meanwhile')];
   const id = await insert({ title: kept });
   const visit = await journey.visit();
-  const socket = await controlSocket(visit.page);
+  const socket = await controlSocket(visit);
   await openDashboard(journey.app, visit.page, editor());
   const { page } = visit;
   await expect(rowOf(page, kept)).toBeVisible();
@@ -238,7 +238,7 @@ test('without the realtime service the lists show the saves of their own window'
   const title = unique('Alone');
   await insert({ title });
   const visit = await journey.visit();
-  const socket = await controlSocket(visit.page);
+  const socket = await controlSocket(visit);
   await socket.lose();
   await openDashboard(journey.app, visit.page, editor());
   const { page } = visit;
