@@ -211,11 +211,12 @@ test('after a lost connection the lists are read again', async () => {
   const [kept, created] = [unique('Lost'), unique('Made meanwhile')];
   const id = await insert({ title: kept });
   const visit = await journey.visit();
-  const socket = await controlSocket(visit);
+  const socket = await controlSocket(visit.page);
   await openDashboard(journey.app, visit.page, editor());
   const { page } = visit;
   await expect(rowOf(page, kept)).toBeVisible();
-  await expect.poll(socket.tries).toBe(1);
+  await expect.poll(socket.isAnswered).toBe(true);
+  expect(socket.tries()).toBe(1);
   await socket.lose();
   await expect.poll(socket.tries).toBeGreaterThan(1);
   const other = await journey.app.signIn({ admin: true });
@@ -238,7 +239,7 @@ test('without the realtime service the lists show the saves of their own window'
   const title = unique('Alone');
   await insert({ title });
   const visit = await journey.visit();
-  const socket = await controlSocket(visit);
+  const socket = await controlSocket(visit.page);
   await socket.lose();
   await openDashboard(journey.app, visit.page, editor());
   const { page } = visit;

@@ -3,7 +3,7 @@ import { expect } from './page-expect.ts';
 import { type Person, makePerson, openDashboard } from './people.ts';
 import { answerDialogs } from './dialogs.ts';
 import type { Journey } from './journey.ts';
-import type { Visit, VisitOptions } from './browser.ts';
+import type { VisitOptions } from './browser.ts';
 
 const SOCKET = /\/realtime\/v1\/websocket/;
 
@@ -32,21 +32,26 @@ export async function openAsOther(journey: Journey, options?: VisitOptions) {
 }
 
 /** The realtime connection of a page, which can be lost and come back. Call it before the page is opened. */
-export async function controlSocket({ page, expectConsoleError }: Visit) {
-  // The browser writes this where a connection is lost while it is made.
-  expectConsoleError(/WebSocket is closed before the connection is established/);
+export async function controlSocket(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isUp = true;
   let tries = 0;
+  let isAnswered = false;
   await page.routeWebSocket(SOCKET, (socket) => {
     tries += 1;
     if (!isUp) return void socket.close();
     open.add(socket);
     const server = socket.connectToServer();
     server.onClose(() => open.delete(socket));
+    server.onMessage((message) => {
+      isAnswered = true;
+      socket.send(message);
+    });
   });
   return {
     tries: () => tries,
+    /** A connection that is lost before that is an error in the browser's console. */
+    isAnswered: () => isAnswered,
     lose: async () => {
       isUp = false;
       await Promise.all([...open].map((socket) => socket.close()));

@@ -34,8 +34,8 @@ const CONTACT = '/contact';
 export function createViewCounter(siteUrl: string): ViewCounter {
   const { host: ownHost } = new URL(siteUrl);
   let counts = new Map<ViewKind, Map<string, ViewCount>>();
-  const isRobot = remembering((browser) => isbot(browser));
-  const readReferer = remembering(webAddress);
+  const isRobot = memoize((browser) => isbot(browser));
+  const readReferer = memoize(webAddress);
 
   const increase = (kind: ViewKind, name: string, by = 1): void => {
     let names = counts.get(kind);
@@ -76,8 +76,8 @@ export function createViewCounter(siteUrl: string): ViewCounter {
   };
 }
 
-/** Remembers what `find` found; forgets all when there are too many. */
-function remembering<Found>(find: (key: string) => Found): (key: string) => Found {
+/** Keeps what `find` found for a key; forgets all when there are too many. */
+function memoize<Found>(find: (key: string) => Found): (key: string) => Found {
   const known = new Map<string, Found>();
   return (key) => {
     const before = known.get(key);

@@ -24,7 +24,9 @@ import { createAuthLimits } from './limits.ts';
 import { readAccountMails } from './mail-links/account-mails.ts';
 import { invite, magicLink, otp, recover, resend } from './mail-links/mail-requests.ts';
 import { verifyGet, verifyPost } from './mail-links/verify.ts';
+import { authenticationOptions, authenticationVerify } from './passkeys/authentication.ts';
 import { passkeysDelete, passkeysGet, passkeysPatch } from './passkeys/passkeys.ts';
+import { registrationOptions, registrationVerify } from './passkeys/registration.ts';
 import { authorize, callback, identitiesAuthorize } from './providers/redirect-flow.ts';
 import { openProviders } from './providers/providers.ts';
 import { logout, token } from './sessions/token.ts';
@@ -83,25 +85,10 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.get('/passkeys', endpoint(passkeysGet));
   app.patch('/passkeys/:id', endpoint(passkeysPatch));
   app.delete('/passkeys/:id', endpoint(passkeysDelete));
-  // The library that reads passkeys takes a seventh of the memory of a process, so the first passkey loads it.
-  const registration = () => import('./passkeys/registration.ts');
-  const authentication = () => import('./passkeys/authentication.ts');
-  app.post(
-    '/passkeys/registration/options',
-    endpoint(async (...call) => (await registration()).registrationOptions(...call)),
-  );
-  app.post(
-    '/passkeys/registration/verify',
-    endpoint(async (...call) => (await registration()).registrationVerify(...call)),
-  );
-  app.post(
-    '/passkeys/authentication/options',
-    endpoint(async (...call) => (await authentication()).authenticationOptions(...call)),
-  );
-  app.post(
-    '/passkeys/authentication/verify',
-    endpoint(async (...call) => (await authentication()).authenticationVerify(...call)),
-  );
+  app.post('/passkeys/registration/options', endpoint(registrationOptions));
+  app.post('/passkeys/registration/verify', endpoint(registrationVerify));
+  app.post('/passkeys/authentication/options', endpoint(authenticationOptions));
+  app.post('/passkeys/authentication/verify', endpoint(authenticationVerify));
   app.route('/admin', adminRoutes(deps));
   for (const path of OFFERED) app.all(path, rejectMethod);
   rejectUnsupported(app);

@@ -1,8 +1,4 @@
-import {
-  type VerifiedAuthenticationResponse,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { BackendContext } from '../../http/env.ts';
@@ -12,7 +8,7 @@ import { openSession } from '../sessions/sessions.ts';
 import { isAfter } from '../timestamps.ts';
 import { AssertionBody, storeChallenge, takeChallenge } from './challenges.ts';
 import { PASSKEY_METHOD, type PasskeyRow, findPasskey } from './passkeys.ts';
-import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
+import { type RelyingParty, loadWebAuthn, requireRelyingParty } from './relying-party.ts';
 
 /**
  * POST /passkeys/authentication/options: what `navigator.credentials.get()` needs (internal/api/passkey_authentication.go
@@ -21,6 +17,7 @@ import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
 export async function authenticationOptions(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const { id } = requireRelyingParty(deps.settings);
   await deps.limits.requireAuthorization(clientInfo(c).address);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({ rpID: id, userVerification: 'required' });
   const owner = { userId: null, purpose: 'authentication' } as const;
   const stored = await inAuthTransaction(deps, ({ query }) =>
@@ -60,6 +57,7 @@ async function verifyAssertion(
 ): Promise<number> {
   const handle = Buffer.from(credential.response.userHandle, 'base64url').toString();
   if (!passkey || handle !== passkey.user_id) throw new AuthError('webauthn_verification_failed');
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge,

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type VerifiedRegistrationResponse,
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
 import { type Bearer, requireBearer } from '../sessions/require-user.ts';
 import { NewPasskeyBody, storeChallenge, takeChallenge } from './challenges.ts';
 import { MAX_PASSKEYS, type PasskeyRow, listPasskeys, loadManager, viewPasskey } from './passkeys.ts';
-import { requireRelyingParty } from './relying-party.ts';
+import { loadWebAuthn, requireRelyingParty } from './relying-party.ts';
 
 /** ES256 and RS256, which browsers ask for by default, and EdDSA. */
 const ALGORITHMS = [-7, -8, -257];
@@ -25,6 +21,7 @@ export async function registrationOptions(deps: AuthDeps, c: BackendContext): Pr
   const relyingParty = requireRelyingParty(deps.settings);
   const bearer = await requireBearer(deps, c);
   await deps.limits.requireAuthorization(clientInfo(c).address);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const answer = await inAuthTransaction(deps, async (tx) => {
     const { user, passkeys } = await loadWithSpace(tx, bearer);
     const name = user.email ?? user.phone ?? '';
@@ -52,6 +49,7 @@ export async function registrationVerify(deps: AuthDeps, c: BackendContext): Pro
   await deps.limits.requireToken(clientInfo(c).address);
   const { challenge_id: challengeId, credential } = await readAuthBody(c, NewPasskeyBody);
   const expectedChallenge = await takeChallenge(deps, challengeId, { userId: bearer.userId, purpose: 'registration' });
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const made = await verify(
     verifyRegistrationResponse({
       response: credential,

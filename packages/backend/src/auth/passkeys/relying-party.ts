@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import type { BackendSettings } from '../../deps.ts';
 import { AuthError } from '../errors.ts';
 
+/** Loaded for the first passkey: almost 300 modules, which most processes never need. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
 /** The site as browsers and authenticators know it. */
 export type RelyingParty = { id: string; origin: string; name: string };
 
