@@ -45,15 +45,16 @@ function findViolations(page: Page): Promise<string[]> {
 }
 
 /**
- * Waits until the effects of a change of the width are drawn and colours no longer change, since a button may have lost
- * its hover.
+ * Waits until the effects of a change of the width are drawn, all sections are laid out (styles/layout.css) and colours
+ * no longer change, since a button may have lost its hover.
  */
 export async function afterChanges(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await nextFrame();
     await nextFrame();
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const isLayout = (one: Animation) => one instanceof CSSAnimation && one.animationName === 'lay-out';
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition || isLayout(one));
     await Promise.allSettled(changes.map(({ finished }) => finished));
   });
 }
