@@ -6,7 +6,7 @@ import { mfaErrors } from '#site/content/mfa-errors.ts';
 import { passkeys as words } from '#site/content/passkeys.ts';
 import { users } from '#site/content/users.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { afterChanges, expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { freePort } from '../support/app-process.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { setUpJourney } from '../support/journey.ts';
@@ -129,4 +129,24 @@ test('at an IP address, where browsers have no passkeys, the page offers none', 
   await page.goto(`http://127.0.0.1:${PORT}/auth`);
   await expect(page.getByRole('button', { name: account.otherWays.emailLink })).toBeVisible();
   await expect(page.getByRole('button', { name: words.signIn })).toHaveCount(0);
+});
+
+test('where the service offers none, the dashboard lets nobody add one', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  const { page } = await journey.visit();
+  // What the service says at an address that is no domain.
+  await page.route('**/auth/v1/settings', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), passkeys_enabled: false } });
+  });
+  await page.goto(`${SITE}/admin`);
+  await page.waitForURL('**/auth');
+  await sendCredentials(page, person);
+  await page.waitForURL('**/admin*');
+  const answers = ['settings', 'passkeys'].map((name) => page.waitForResponse(`**/auth/v1/${name}`));
+  await page.getByRole('tab', { name: users.tab }).click();
+  await Promise.all(answers);
+  await expect(page.getByRole('heading', { name: mfa.own.heading })).toBeVisible();
+  await afterChanges(page);
+  await expect(page.getByRole('heading', { name: words.heading })).toHaveCount(0);
 });

@@ -1,8 +1,9 @@
 /**
- * Marks a page that the browser opens again at the place where the visitor left it: all of it is laid out at once
- * (styles/layout.css), so that the place is the same.
+ * Marks a page that the browser opens again at the place where the visitor left it, or at a fragment: all of it is laid
+ * out at once (styles/layout.css), so that the place is the same.
  */
 export const MARK_RESTORED = `{
   const [navigation] = performance.getEntriesByType('navigation');
-  if (['back_forward', 'reload'].includes(navigation?.type)) document.documentElement.dataset.page = 'restored';
+  const isRestored = ['back_forward', 'reload'].includes(navigation?.type);
+  if (isRestored || location.hash) document.documentElement.dataset.page = 'restored';
 }`;

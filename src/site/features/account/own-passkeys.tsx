@@ -11,6 +11,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '#site/gateway/passkeys.ts';
+import { readSignInOptions } from '#site/gateway/sign-in-options.ts';
 import type { AccountAnswer } from '#site/gateway/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
@@ -23,18 +24,26 @@ import { toast } from '#site/ui/toast.ts';
 import { SubmitButton, typedIn } from './fields.tsx';
 import { useMfaCall } from './use-mfa-call.ts';
 
-/** The passkeys of the signed-in person, to add, name and remove; nothing where browser or service have none. */
+/**
+ * The passkeys of the signed-in person, to add, name and remove; nothing where browser or service have none. Where the
+ * service offers none any more (its address has changed), those of before are listed, to be removed.
+ */
 export function OwnPasskeys() {
-  const { data: passkeys } = useQuery({
+  const { data } = useQuery({
     ...ALWAYS_FRESH,
     queryKey: QUERY_KEYS.passkeys,
-    queryFn: async () => listPasskeys(await browserClient()),
+    queryFn: async () => {
+      const [passkeys, options] = await Promise.all([listPasskeys(await browserClient()), readSignInOptions()]);
+      return { passkeys: passkeys ?? [], isOffered: options.isPasskeyOffered };
+    },
     enabled: browserHasPasskeys(),
   });
-  return passkeys ? <PasskeyList passkeys={passkeys} /> : null;
+  return data && (data.isOffered || data.passkeys.length > 0) ? <PasskeyList {...data} /> : null;
 }
 
-function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
+type PasskeyListProps = { passkeys: readonly Passkey[]; isOffered: boolean };
+
+function PasskeyList({ passkeys, isOffered }: PasskeyListProps) {
   const queryClient = useQueryClient();
   const [namedId, setNamedId] = useState<string | null>(null);
   const { isBusy, error, run } = useMfaCall();
@@ -98,9 +107,11 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           <p>{error}</p>
         </Notice>
       )}
-      <Button variant="line" size="small" ref={addButton} aria-disabled={isBusy} onClick={() => void add()}>
-        <BusyLabel isBusy={isBusy} idle={words.add} busy={words.adding} />
-      </Button>
+      {isOffered && (
+        <Button variant="line" size="small" ref={addButton} aria-disabled={isBusy} onClick={() => void add()}>
+          <BusyLabel isBusy={isBusy} idle={words.add} busy={words.adding} />
+        </Button>
+      )}
     </div>
   );
 }
