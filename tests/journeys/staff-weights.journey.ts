@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
+import { layoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { setUpPostEditor } from '../support/post-editor.ts';
 import { recordTransfers, transferredBytes, type Transfers } from '../support/transfers.ts';
 
@@ -11,18 +12,8 @@ const AUTH = { scripts: 8, bytes: 130 * KB };
 const POSTS = { scripts: 10, bytes: 250 * KB };
 const LAYOUT_SHIFT = 0.02;
 
-type ShiftWindow = Window & { layoutShift?: number };
-
 async function measure(page: Page): Promise<Transfers> {
-  await page.addInitScript(() => {
-    const watched = window as ShiftWindow;
-    watched.layoutShift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        watched.layoutShift = (watched.layoutShift ?? 0) + entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchLayoutShift(page);
   return recordTransfers(page);
 }
 
@@ -30,7 +21,7 @@ async function measure(page: Page): Promise<Transfers> {
 async function findExcess(page: Page, transfers: Transfers, { scripts, bytes }: typeof AUTH): Promise<string[]> {
   const count = transfers.filter(({ type }) => type === 'Script').length;
   const sent = transferredBytes(transfers, 'Script');
-  const shift = await page.evaluate(() => (window as ShiftWindow).layoutShift ?? 1);
+  const shift = await layoutShift(page);
   return [
     count > scripts && `${count} scripts`,
     sent > bytes && `${sent} bytes of scripts`,

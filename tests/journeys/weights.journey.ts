@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
 import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
 import { setUpJourney } from '../support/journey.ts';
+import { layoutShift, watchLayoutShift } from '../support/layout-shift.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { expectToast } from '../support/toasts.ts';
 import { waitForLayout } from '../support/wait-for-layout.ts';
@@ -90,6 +91,16 @@ test('what lies far below the first screen is laid out after what is seen first'
   await waitForLayout(page);
   expect(await page.locator('html').getAttribute('data-later')).toBe('why');
   expect(await page.locator('#why').evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+});
+
+test.each(PAGES)('on a slow phone nothing of %s shifts while it is laid out', async (path) => {
+  const { page, context } = await journey.visit({ width: 412 });
+  await watchLayoutShift(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(path);
+  await waitForLayout(page);
+  expect(await layoutShift(page)).toBeLessThan(0.01);
 });
 
 test.each([true, false])(
