@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { MESSAGES } from '#site/messages.ts';
 import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { layoutShift, watchLayoutShift } from '../support/layout-shift.ts';
+import { expect } from '../support/page-expect.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { expectToast } from '../support/toasts.ts';
 import { waitForLayout } from '../support/wait-for-layout.ts';
@@ -114,3 +115,11 @@ test.each([true, false])(
     expect(await topOf()).toBeLessThan(200);
   },
 );
+
+test('on a phone a link to words of a long page, as search results have it, leads to them', async () => {
+  const { page } = await journey.visit({ width: 375 });
+  const words = page.getByRole('heading', { name: 'Write to the firm' });
+  await page.goto('/#:~:text=Write%20to%20the%20firm');
+  await waitForLayout(page);
+  await expect(words).toBeInViewport();
+});
