@@ -17,7 +17,15 @@ import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
-import { enterDashboard, makePerson, openDashboard, openMailedLink, type Person, signInAt } from '../support/people.ts';
+import {
+  enterDashboard,
+  makePerson,
+  openDashboard,
+  openMailedLink,
+  type Person,
+  signInAt,
+  openUsersTab,
+} from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { pageLinkIn } from '../support/test-app.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -277,7 +285,7 @@ test('the own password is changed in the dashboard, with its errors, and ends th
   await openDashboard(journey.app, page, person);
   const other = await journey.visit();
   await openDashboard(journey.app, other.page, person);
-  await page.getByRole('tab', { name: users.tab }).click();
+  await openUsersTab(page);
   const words = account.changePassword;
   await page.getByRole('button', { name: words.open }).click();
   await expect(page.getByRole('heading', { name: words.heading })).toBeFocused();

@@ -8,7 +8,14 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, enterDashboard, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
+import {
+  type Person,
+  enterDashboard,
+  makePerson,
+  openDashboard,
+  sendCredentials,
+  openUsersTab,
+} from '../support/people.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { type Authenticator, openAuthenticator, setUpMfa } from '../support/mfa.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -19,7 +26,6 @@ const journey = setUpJourney();
 const { form, own, enrol, codes, required } = mfa;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const openUsers = (page: Page) => page.getByRole('tab', { name: users.tab }).click();
 const expectField = (page: Page, label: string) => expect(page.getByLabel(label));
 /** The answer to an account with an app and without recovery codes, as the browser logs it. */
 const NO_RECOVERY_CODES = failedResource(404);
@@ -72,7 +78,7 @@ test('an app is set up by its key and required afterwards; a wrong code is repor
   const person = await makePerson(journey.app, { admin: true });
   const { page, expectConsoleError } = await journey.visit();
   await openDashboard(journey.app, page, person);
-  await openUsers(page);
+  await openUsersTab(page);
   await press(page, own.add);
   await expect(page.getByLabel(enrol.name)).toHaveValue(enrol.nameDefault);
   await expect(page.getByLabel(enrol.name)).toBeFocused();
@@ -95,7 +101,7 @@ test('an app is set up by its key and required afterwards; a wrong code is repor
   await expect(page.getByRole('heading', { name: form.heading })).toBeVisible();
   await answer(page, form.code, app.nextCode());
   await expect(page).toHaveURL(/\/admin$/);
-  await openUsers(page);
+  await openUsersTab(page);
   await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   for (const code of kept) await expect(page.getByText(code)).toHaveCount(0);
 });
@@ -104,7 +110,7 @@ test('a recovery code replaces a code of the app, once', async () => {
   const person = await makePerson(journey.app, { admin: true });
   const { page, expectConsoleError } = await journey.visit();
   await openDashboard(journey.app, page, person);
-  await openUsers(page);
+  await openUsersTab(page);
   await press(page, own.add);
   const { kept } = await enrolApp(page);
   const [first = '', second = ''] = kept;
@@ -117,7 +123,7 @@ test('a recovery code replaces a code of the app, once', async () => {
   await press(page, form.toRecoveryCode);
   await answer(page, form.recoveryCode, first.toUpperCase());
   await expectInside(page);
-  await openUsers(page);
+  await openUsersTab(page);
   await expect(page.getByText(codes.left(9, 10))).toBeVisible();
 
   await signOut(page);
@@ -138,7 +144,7 @@ test('a removed app is no longer required', async () => {
   await passPassword(page, person);
   await answer(page, form.code, app.nextCode());
   await expectInside(page);
-  await openUsers(page);
+  await openUsersTab(page);
   await page.getByRole('button', { name: new RegExp(`^${own.remove} App`) }).click();
   await expectToast(page, ACCOUNT_MESSAGES.appRemoved);
   expect(dialogs.asked()).toHaveLength(1);
@@ -153,7 +159,7 @@ test('an administrator with MFA requires it of all; one without it must set it u
   const { page: without, expectConsoleError } = await journey.visit();
   answerDialogs(without);
   await openDashboard(app, without, newcomer);
-  await openUsers(without);
+  await openUsersTab(without);
   expectConsoleError(failedResource(403));
   expectConsoleError(/^The setting could not be changed:/);
   await without.getByLabel(users.policy.label).click();
@@ -167,7 +173,7 @@ test('an administrator with MFA requires it of all; one without it must set it u
   await passPassword(page, person);
   await answer(page, form.code, authenticator.nextCode());
   await expectInside(page);
-  await openUsers(page);
+  await openUsersTab(page);
   await page.getByLabel(users.policy.label).click();
   await expectToast(page, DASHBOARD_MESSAGES.mfaRequired);
   expect(dialogs.asked()).toEqual([users.policy.question]);
@@ -196,7 +202,7 @@ test('reset-mfa lets an administrator who lost the app in with the password alon
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   expect(await runAdmin(app, 'reset-mfa', person.email)).toContain('signs in with the password alone now');
   await enterDashboard(page, person);
-  await openUsers(page);
+  await openUsersTab(page);
   await expect(page.getByText(own.none)).toBeVisible();
 });
 
@@ -227,7 +233,7 @@ test('every screen of MFA is accessible and fits a phone and a desktop', async (
   await expectTargetSizes(page);
   await press(page, codes.done);
   await runAdmin(journey.app, 'require-mfa', 'off');
-  await openUsers(page);
+  await openUsersTab(page);
   await expect(page.getByText(codes.left(10, 10))).toBeVisible();
   await expectAccessibleLayout(page);
   await expectTargetSizes(page);

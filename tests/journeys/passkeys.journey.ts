@@ -12,7 +12,7 @@ import { answerDialogs } from '../support/dialogs.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { expect } from '../support/page-expect.ts';
-import { makePerson, sendCredentials } from '../support/people.ts';
+import { makePerson, sendCredentials, openUsersTab } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
@@ -44,7 +44,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
 
 async function openOwnSignIn(page: Page): Promise<void> {
   await page.waitForURL('**/admin*');
-  await page.getByRole('tab', { name: users.tab }).click();
+  await openUsersTab(page);
   await page.getByRole('heading', { name: words.heading }).waitFor();
 }
 

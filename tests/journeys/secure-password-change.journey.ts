@@ -1,11 +1,10 @@
 import { test } from 'vitest';
 import { account } from '#site/content/account.ts';
-import { users } from '#site/content/users.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
-import { makePerson, openDashboard } from '../support/people.ts';
+import { makePerson, openDashboard, openUsersTab } from '../support/people.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney({ env: { AUTH_SECURE_PASSWORD_CHANGE: 'true' } });
@@ -23,7 +22,7 @@ test('a session older than a day changes the password with a mailed code', async
      where user_id = (select id from auth.users where email = $1)`,
     [person.email],
   );
-  await page.getByRole('tab', { name: users.tab }).click();
+  await openUsersTab(page);
   await page.getByRole('button', { name: words.open }).click();
   await page.getByLabel(account.fields.newPassword).fill('a newer password');
   await page.getByRole('button', { name: words.submit }).click();
@@ -49,7 +48,7 @@ test('a fresh session changes the password without a code', async () => {
   const person = await makePerson(journey.app, { admin: true });
   const { page } = await journey.visit();
   await openDashboard(journey.app, page, person);
-  await page.getByRole('tab', { name: users.tab }).click();
+  await openUsersTab(page);
   await page.getByRole('button', { name: words.open }).click();
   await page.getByLabel(account.fields.newPassword).fill('a newer password');
   await page.getByRole('button', { name: words.submit }).click();

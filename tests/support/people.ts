@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import type { TestApp } from './test-app.ts';
 import { account } from '#site/content/account.ts';
+import { users } from '#site/content/users.ts';
 
 export type Person = { email: string; password: string };
 
@@ -65,4 +66,14 @@ export async function openDashboard(app: TestApp, page: Page, person: Person, pa
   ] as const);
   await page.goto(path);
   await page.getByRole('tablist').or(page.locator('.item-form')).first().waitFor();
+}
+
+/**
+ * Opens the tab of users and waits for what it shows later. Until then its buttons move: a press that begins on one
+ * ends beside it, and is none.
+ */
+export async function openUsersTab(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: users.tab }).click();
+  await page.getByRole('table').waitFor();
+  for (const name of [users.policy.heading, users.ownName.heading]) await page.getByRole('heading', { name }).waitFor();
 }
