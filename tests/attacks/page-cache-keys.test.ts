@@ -57,6 +57,7 @@ test('a declared parameter decides what a page shows', async () => {
   );
 });
 
+// More than a thousand pages are rendered.
 test('neither many parameter values nor other spellings of a path evict cached pages', async () => {
   const kept = async () => (await get('/blog')).headers.get('etag');
   const before = await kept();
@@ -74,7 +75,7 @@ test('neither many parameter values nor other spellings of a path evict cached p
     const answer = await getRaw(app.url, spelled);
     expect([301, 308, 400, 404], spelled).toContain(answer.status);
   }
-});
+}, 60_000);
 
 test('a path with capitals is redirected to lower case, and an unknown path is a 404', async () => {
   for (const [spelled, right] of [

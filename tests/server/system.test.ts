@@ -211,6 +211,7 @@ test('an encrypted backup is listed and downloaded by a link, which is signed', 
   }
 });
 
+// Two programs, one of which starts a site from the backup.
 test('a backup of the command is listed as encrypted and tried, and downloaded whole', async () => {
   const env = { BACKUP_PASSPHRASE: 'a passphrase of this test', BACKUP_TO: backups };
   await runCommand(app, 'backup', [], env);
@@ -224,7 +225,7 @@ test('a backup of the command is listed as encrypted and tried, and downloaded w
   expect(downloaded.equals(onDisk)).toBe(true);
   const { findings } = await read<SystemReport>('/checks');
   expect(findings.find(({ id }) => id === 'backups')).toMatchObject({ state: 'good' });
-});
+}, 60_000);
 
 test('a backup that is not encrypted, and one whose file is gone, cannot be downloaded', async () => {
   const plain = await insertBackup({ isEncrypted: false, content: 'keys' });
