@@ -51,7 +51,11 @@ async function openFirm(width = 1280) {
   return { ...visit, dialogs: answerDialogs(visit.page) };
 }
 
-const edit = (page: Page, part: string) => page.getByRole('button', { name: firmForm.editPart(part) }).click();
+/** Opens the form of a part. It reads the words once more first: what others save before that is no conflict. */
+async function edit(page: Page, part: string): Promise<void> {
+  await page.getByRole('button', { name: firmForm.editPart(part) }).click();
+  await page.locator('.item-form').waitFor();
+}
 const field = (page: Page, path: string) => page.locator(`[id="words-${path}"]`);
 /** The toast of an earlier save may still be shown; the form closes with its own save only. */
 async function expectSaved(page: Page): Promise<void> {

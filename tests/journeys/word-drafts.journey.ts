@@ -36,7 +36,11 @@ async function openPages(person: Person, width = 1280) {
   return visit;
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const edit = (page: Page) => button(page, firmForm.editPart(CUSTOMS.title)).click();
+/** Opens the form. It reads the words once more first: what others save before that is no conflict. */
+async function edit(page: Page): Promise<void> {
+  await button(page, firmForm.editPart(CUSTOMS.title)).click();
+  await page.locator('.item-form').waitFor();
+}
 const lead = (page: Page) => page.locator('[id="words-lead"]');
 const drafts = () => journey.app.query('select fields, publish_at from public.post_drafts');
 const publicPage = async (): Promise<string> => (await fetch(journey.app.url + PATH)).text();
