@@ -123,3 +123,24 @@ test('on a phone a link to words of a long page, as search results have it, lead
   await waitForLayout(page);
   await expect(words).toBeInViewport();
 });
+
+test('a phone that is turned keeps all sections of a page, and its place', async () => {
+  const { page } = await journey.visit({ width: 800 });
+  await page.goto('/services/rbi-fema-compliance');
+  await waitForLayout(page);
+  await page.evaluate(() => {
+    scrollTo(0, 5000);
+    const lost: string[] = [];
+    Object.assign(globalThis, { lost });
+    const look = () => {
+      for (const one of document.querySelectorAll('#main > *, .site-footer'))
+        if (getComputedStyle(one).display === 'none' && one.tagName !== 'SCRIPT') lost.push(one.className);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (globalThis as unknown as { lost: string[] }).lost)).toEqual([]);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(4000);
+});
