@@ -5,6 +5,7 @@ import type { VisitOptions } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { setUpJourney } from '../support/journey.ts';
+import { overflowX } from '../support/overflow.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 /** Chromium's console message, and that of the not-found page. */
@@ -143,6 +144,8 @@ test('the blog is accessible and fits a phone and a desktop', { timeout: 120_000
     for (const path of EVERY_KIND) {
       const { page } = await comeTo(path, {}, path.includes('nope') ? NOT_FOUND : undefined);
       await expectAccessibleLayout(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([path, await overflowX(page)]).toEqual([path, 0]);
     }
   }),
 );
