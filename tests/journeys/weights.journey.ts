@@ -124,7 +124,7 @@ test('on a phone a link to words of a long page, as search results have it, lead
   await expect(words).toBeInViewport();
 });
 
-test('a phone that is turned keeps all sections of a page, and its place', async () => {
+test('a phone that is turned keeps all sections of a page, and does not jump to its top', async () => {
   const { page } = await journey.visit({ width: 800 });
   await page.goto('/services/rbi-fema-compliance');
   await waitForLayout(page);

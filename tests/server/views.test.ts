@@ -61,6 +61,7 @@ test('only administrators read the counts, and nobody writes them', async () => 
     expect((await client.from('view_counts').insert(row)).error?.code).toBe('42501');
 });
 
+// The site is stopped and started.
 test('a day has a thousand names of a kind at most', { timeout: 60_000 }, async () => {
   await app.query(
     `insert into public.view_counts select $1, 'missing', '/no/' || n, 1 from generate_series(1, 1000) as n

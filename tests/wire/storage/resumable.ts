@@ -69,6 +69,7 @@ export function testResumable(storage: () => Storage): void {
     await expectNothingLeft();
   });
 
+  // The site is killed and started.
   test('an aborted upload continues where it stopped, also after the app was killed', { timeout: 60_000 }, async () => {
     const bytes = randomBytes(200_000);
     const target = { bucket: 'papers', key: 'tus/aborted.bin' };
