@@ -12,6 +12,7 @@ import { QuickBar } from './sections/frame/quick-bar.tsx';
 import { SiteFooter } from './sections/frame/site-footer.tsx';
 import { SiteHeader } from './sections/frame/site-header.tsx';
 import { InlineScript } from './ui/inline-script.tsx';
+import { LayOutParsed } from './ui/lay-out-parsed.tsx';
 import { SkipLink } from './ui/skip-link.tsx';
 
 export const MAIN_ID = 'main';
@@ -35,6 +36,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         currentPath={pathname}
       />
       <RevealDashboardLinks />
+      <LayOutParsed />
       <main id={MAIN_ID} tabIndex={-1}>
         {/* Not the component, whose styles every page would then have: a preview has those of all pages (root.tsx). */}
         {shownPreview.notice && (

@@ -94,6 +94,30 @@ test('what lies far below the first screen is laid out after what is seen first'
   expect(await page.locator('#why').evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
 });
 
+test.each([
+  { path: '/services/foreign-trade-policy', first: '.site-header', rest: 'main' },
+  { path: '/services/foreign-trade-policy', first: '.banner', rest: '#main > :nth-child(2)' },
+  { path: '/blog/rules-of-origin-explained', first: '.article-head', rest: '.article-body' },
+  { path: '/blog/rules-of-origin-explained', first: '.article-body', rest: '.article-foot' },
+])('of $path, $first is laid out before the rest is parsed', async ({ path, first, rest }) => {
+  const { page } = await journey.visit({ width: 375 });
+  await page.addInitScript(
+    ([before = '', after = '']) => {
+      const own = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetTop');
+      Object.defineProperty(HTMLElement.prototype, 'offsetTop', {
+        get(this: HTMLElement): unknown {
+          if (document.querySelector(before) && !document.querySelector(after))
+            document.documentElement.dataset['laidOut'] = before;
+          return own?.get?.call(this);
+        },
+      });
+    },
+    [first, rest],
+  );
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-laid-out', first);
+});
+
 test.each(PAGES)('on a slow phone nothing of %s shifts while it is laid out', async (path) => {
   const { page, context } = await journey.visit({ width: 412 });
   await watchLayoutShift(page);

@@ -17,6 +17,7 @@ import { ArticleFoot, Neighbours, ReadNext } from '#site/sections/post/post-end.
 import { ArticleHead } from '#site/sections/article-head.tsx';
 import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
+import { LayOutParsed } from '#site/ui/lay-out-parsed.tsx';
 import type { Route } from './+types/post';
 
 export const links = rssLink;
@@ -68,6 +69,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         }}
         readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
       />
+      <LayOutParsed />
       <ArticleBody
         html={body.html}
         contents={body.contents}
@@ -76,6 +78,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         fine={firm.adviceNote}
         printed={{ title: blogPost.linksInPrint, addresses: body.addresses }}
       />
+      <LayOutParsed />
       <ArticleFoot
         lines={[
           ...(category

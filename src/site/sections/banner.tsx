@@ -4,6 +4,7 @@ import { type CoveredPage, pageWallFor } from '#site/art/cover.ts';
 import { dataAddress } from '#site/art/data-address.ts';
 import { LightContext } from '#site/art/light-context.ts';
 import { ButtonLink } from '#site/ui/button.tsx';
+import { LayOutParsed } from '#site/ui/lay-out-parsed.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import type { LabelledLink } from './link.ts';
 
@@ -59,6 +60,7 @@ export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }:
           </p>
         )}
       </div>
+      <LayOutParsed />
     </section>
   );
 }
