@@ -98,7 +98,7 @@ test('frames that wait for a slow join are kept as bytes, and all are handled in
     await sleep(2500);
     await writer.query('commit');
     const acknowledged = ({ frames }: RawSocket) => frames.filter(({ ref }) => ref === 'f').length;
-    await waitFor(() => senders.every((socket) => acknowledged(socket) === FRAMES));
+    for (const socket of senders) await waitFor(() => acknowledged(socket) === FRAMES);
   });
   await writer.end();
   expect(senders.map((socket) => socket.closed())).toEqual(senders.map(() => undefined));

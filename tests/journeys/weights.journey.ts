@@ -118,6 +118,22 @@ test.each([
   await expect(page.locator('html')).toHaveAttribute('data-laid-out', first);
 });
 
+test.each(['/', '/blog', '/blog/rules-of-origin-explained', '/services/foreign-trade-policy'])(
+  'on a slow phone the first frame of %s is not the header alone',
+  async (path) => {
+    const { page, context } = await journey.visit({ width: 412 });
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', () => {
+        document.documentElement.dataset['first'] = String(document.querySelectorAll('main, .site-footer').length);
+      });
+    });
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-first', '2');
+  },
+);
+
 test.each(PAGES)('on a slow phone nothing of %s shifts while it is laid out', async (path) => {
   const { page, context } = await journey.visit({ width: 412 });
   await watchLayoutShift(page);

@@ -1,11 +1,11 @@
-import { ARTICLE_HEAD_ID } from '../article-head-id.ts';
+import { FOOTER_ID } from '../footer-id.ts';
 import { freeSlug, slugFromTitle } from '../slug.ts';
 
 /** A heading of a body: its level, its text, and the id that the source gives it. */
 export type Heading = { level: number; title: string; own: string | null };
 
 /** Ids that the page around the body uses. */
-const TAKEN = ['main', 'more', 'share-heading', 'menu', ARTICLE_HEAD_ID];
+const TAKEN = ['main', 'more', 'share-heading', 'menu', FOOTER_ID];
 
 const ID = /^[a-z][a-z0-9_-]{0,99}$/i;
 

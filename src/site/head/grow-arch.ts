@@ -1,12 +1,13 @@
-import { ARTICLE_HEAD_ID } from '#contract/article-head-id.ts';
+import { FOOTER_ID } from '#contract/footer-id.ts';
 
 /**
  * Lets the arch of a post grow from its card into the head of the post when one document follows the other, and back
  * (ui/arch.css). Both documents mark the arch of the post that the other or their own address names, if it is in the
  * window. There is no transition, and nothing is marked, in browsers without them and under reduced motion.
  *
- * The first rendering of a post waits for its head, whose arch is one end of the transition. Validators of HTML do not
- * know `rel="expect"` yet, so the script writes the element and removes it when it is no longer needed.
+ * The first rendering waits until the footer begins: the arch is one end of the transition, and nobody sees a header
+ * without its page. Validators of HTML do not know `rel="expect"` yet, so the script writes the element and removes it
+ * when it is no longer needed.
  */
 export const GROW_ARCH = `{
   const mark = (transition, other) => {
@@ -18,14 +19,11 @@ export const GROW_ARCH = `{
       return paths.includes(arch.dataset.post) && bottom > 0 && right > 0 && innerHeight > top && innerWidth > left;
     })?.setAttribute('data-grows', '');
   };
-  const isPost = document.querySelector('meta[property="og:type"][content="article"]');
   const expected = document.createElement('link');
-  if (isPost) {
-    expected.rel = 'expect';
-    expected.href = '#${ARTICLE_HEAD_ID}';
-    expected.setAttribute('blocking', 'render');
-    document.head.append(expected);
-  }
+  expected.rel = 'expect';
+  expected.href = '#${FOOTER_ID}';
+  expected.setAttribute('blocking', 'render');
+  document.head.append(expected);
   addEventListener('pageswap', (event) => mark(event.viewTransition, event.activation?.entry?.url));
   addEventListener('pagereveal', (event) => {
     expected.remove();

@@ -4,7 +4,6 @@ import { Badge } from '#site/ui/badge.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
-import { ARTICLE_HEAD_ID } from '#contract/article-head-id.ts';
 import type { LabelledLink } from './link.ts';
 import { PostPicture, type PicturedPost } from './post-card.tsx';
 
@@ -32,7 +31,7 @@ const VERY_LONG_TITLE = 90;
 
 export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
   return (
-    <header className="wrap grid-12 article-head" id={ARTICLE_HEAD_ID}>
+    <header className="wrap grid-12 article-head">
       <p className="article-head__back screen-only">
         <GoLink href={back.href} direction="left">
           {back.label}

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { FOOTER_ID } from '#contract/footer-id.ts';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import { Unbroken } from '#site/ui/unbroken.tsx';
 import { type LabelledLink, type Phone, telOf } from '../link.ts';
@@ -40,7 +41,7 @@ export function SiteFooter({
   newTabWords,
 }: SiteFooterProps) {
   return (
-    <footer className="site-footer on-ink">
+    <footer className="site-footer on-ink" id={FOOTER_ID}>
       <div className="wrap">
         <div className="grid-12 site-footer__top">
           <div className="site-footer__about">
