@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receivesChanges, passesLargeFile, answerWhileAway, signInFromAnotherAddress } from './proxy-steps.ts';
 import { ROOT } from '../support/root.ts';
 import { findProgram } from '../support/find-program.ts';
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
 import type { Finding, SystemReport } from '#contract/system.ts';
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 
 let app: TestApp;

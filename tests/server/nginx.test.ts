@@ -11,7 +11,7 @@ import {
   signInFromAnotherAddress,
 } from './proxy-steps.ts';
 import { ROOT } from '../support/root.ts';
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '../support/app-process.ts';
 import { type Nginx, findNginx, startNginx } from '../support/nginx.ts';
 import { getRaw } from '../support/raw-http.ts';
 import { uploadByTus } from '../support/resumable.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '../support/app-process.ts';
 import { type Ended, runProgramToEnd } from '../support/run-program.ts';
 
 const MUST_END_WITHIN_MS = 30_000;

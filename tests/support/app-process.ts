@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { isFreePort } from '#backend/database/embedded.ts';
 import { ROOT } from './root.ts';
 import { SMALL_HEAP } from '#scripts/set-up/small-heap.mjs';
-
-export { freePort } from '#backend/database/server/free-port.ts';
 
 /** The app as its own process, the way an operator runs it. */
 export type AppProcess = {
@@ -66,4 +66,19 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
     child.once('exit', (code) => resolve(code));
     child.kill(signal);
   });
+}
+
+/** Below the ports that the app gives to its databases (packages/backend/src/database/embedded.ts). */
+const FIRST_PORT = 10_240;
+const PORTS_OF_WORKER = 1000;
+let portsGiven = randomInt(PORTS_OF_WORKER);
+
+/**
+ * A port of 127.0.0.1 that nothing listens on. An app listens seconds after its port was chosen, so each of the four
+ * workers (vitest.config.ts) has ports of its own, and gives each of them once.
+ */
+export async function freePort(): Promise<number> {
+  portsGiven += 1;
+  const port = FIRST_PORT + Number(process.env['VITEST_POOL_ID']) * PORTS_OF_WORKER + (portsGiven % PORTS_OF_WORKER);
+  return (await isFreePort(port)) ? port : freePort();
 }

@@ -1,7 +1,7 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { checkAddress, isLoopback, judgeCertificate } from './check-address.ts';
 
 const DAY_MS = 86_400_000;

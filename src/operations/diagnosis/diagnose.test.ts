@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import type { Finding } from '#contract/system.ts';
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { diagnose } from './diagnose.ts';
 import type { BackendSubject, Subject } from './subject.ts';
 

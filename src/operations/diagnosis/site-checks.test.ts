@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '#backend/database/server/free-port.ts';
+import { freePort } from '#tests/support/app-process.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { checkMailServer } from './site-checks.ts';
 

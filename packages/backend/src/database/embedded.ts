@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, endUnfinished, inspectCluster, requireMajor } from './cluster-state.ts';
-import { freePort } from './server/free-port.ts';
 import { initialiseCluster } from './server/initialise-cluster.ts';
 import { type Cluster, type Exit, exitOf, processMemoryKb, spawnOnCluster } from './server/server-process.ts';
 import { chooseServerAccount, requireOwnedCluster } from './server/server-account.ts';
@@ -34,6 +35,11 @@ export type EmbeddedOptions = {
 /** `max_connections`: at least, and more than the processes of the app have, for commands and PostgreSQL's own reserve. */
 const MIN_MAX_CONNECTIONS = 68;
 const MORE_CONNECTIONS = 6;
+/**
+ * Systems give ports from 32768 on (Linux) or 49152 on to outgoing connections and to servers that ask for any port. A
+ * server on one of these would lose its port while it is restarted.
+ */
+const [FIRST_PORT, LAST_PORT] = [16_384, 32_767];
 const READY_WITHIN_MS = 10 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 /** The delay before the first restart; doubled after each failed one. */
@@ -224,4 +230,19 @@ function diskFull(dataFolder: string, message: string): ConfigurationError {
     `There is no space left for the database in ${dataFolder} (PostgreSQL: ${message}). ` +
       'Free some disk space, then start again.',
   );
+}
+
+/** A port of 127.0.0.1 that nothing listens on, and that the system gives to nobody who does not ask for it. */
+async function freePort(): Promise<number> {
+  const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+  return (await isFreePort(port)) ? port : freePort();
+}
+
+/** Whether nothing listens on the port of 127.0.0.1. */
+export function isFreePort(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
