@@ -1,13 +1,16 @@
-import { stat } from 'node:fs/promises';
+import { stat, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { importContent } from '#operations/transfer/import/import-content.ts';
 import { describeReport, reportAsJson } from '#operations/transfer/import/report.ts';
-import { openSource } from '#operations/transfer/open-source.ts';
 import { withServices } from './open-database.ts';
 import { runProgram } from './command-line.ts';
+import { openGhost } from '#operations/transfer/ghost/open-ghost.ts';
+import { openExport } from '#operations/transfer/export/open-export.ts';
+import type { Source } from '#operations/transfer/source.ts';
+import { openWordPress } from '#operations/transfer/wordpress/open-wordpress.ts';
 
 const USAGE = `npm run import -- FILE [options]
 
@@ -21,6 +24,9 @@ const USAGE = `npm run import -- FILE [options]
   --json              print the report as JSON
 
   Prints what was taken, and what was not. The exit code is 1 when a post could not be taken.`;
+
+/** Characters that are enough to tell the formats apart. */
+const BEGINNING = 4096;
 
 const OPTIONS = {
   'dry-run': { type: 'boolean', default: false },
@@ -73,4 +79,34 @@ function explainOutage(error: unknown): never {
     `The database does not answer any more (${error.message}). What was imported until now is there; import the file again for the rest.`,
     { cause: error },
   );
+}
+
+/**
+ * Opens what an import is given: a folder of our export, a WordPress export (WXR), or one of Ghost (JSON). The whole file
+ * is checked before anything of it is used. `siteUrl` is the address of the earlier website, where the file does not say
+ * it. Throws a ConfigurationError for anything else.
+ */
+async function openSource(path: string, siteUrl: URL | null): Promise<Source> {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new ConfigurationError(`${path} does not exist.`);
+  if (found.isDirectory()) return openExport(path);
+  const beginning = await readBeginning(path);
+  if (beginning.startsWith('<')) return openWordPress(path, siteUrl);
+  if (beginning.startsWith('{')) return openGhost(path, siteUrl);
+  throw new ConfigurationError(
+    `${path} is neither an export of WordPress (WXR), nor of Ghost (JSON), nor a folder of ours.`,
+  );
+}
+
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+    return buffer
+      .toString('utf8', 0, bytesRead)
+      .replace(/^\uFEFF/, '')
+      .trimStart();
+  } finally {
+    await file.close();
+  }
 }

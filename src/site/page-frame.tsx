@@ -10,10 +10,9 @@ import { hydrates } from './route-table.ts';
 import { RevealDashboardLinks } from './sections/frame/dashboard-link.tsx';
 import { QuickBar } from './sections/frame/quick-bar.tsx';
 import { SiteFooter } from './sections/frame/site-footer.tsx';
-import { SiteHeader } from './sections/frame/site-header.tsx';
+import { SiteHeader, SkipLink } from './sections/frame/site-header.tsx';
 import { InlineScript } from './ui/inline-script.tsx';
 import { LayOutParsed } from './ui/lay-out-parsed.tsx';
-import { SkipLink } from './ui/skip-link.tsx';
 
 export const MAIN_ID = 'main';
 

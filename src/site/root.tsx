@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type ComponentType, useEffect, useState, useRef } from 'react';
 import {
   Links,
   type LinksFunction,
@@ -11,24 +11,21 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { modeStyles, pageStyles } from 'virtual:public-assets';
-import { GROW_ARCH } from './head/grow-arch.ts';
 import { DEFAULT_LIGHT, LightContext } from './art/light-context.ts';
 import { readLight } from './clock.server.ts';
 import { shownPreview } from './content/shown-preview.ts';
-import { MARK_RESTORED } from './head/mark-restored.ts';
-import { speculationRules } from './head/speculation-rules.ts';
+import { DOCUMENT_SCRIPT } from './head/document-script.ts';
 import { MAIN_ID, PageFrame } from './page-frame.tsx';
 import { PageFailed } from './pages/page-failed.tsx';
 import { pageTime, serverGateway } from './gateway/load-context.server.ts';
 import { PageConfig } from './islands/page-config.tsx';
 import { PageWords } from './page-words.tsx';
-import { hydrates } from './route-table.ts';
+import { hydrates, pathsThat } from './route-table.ts';
 import styles from './styles/app.css?url';
 import { InlineScript } from './ui/inline-script.tsx';
-import { LazyToaster } from './ui/lazy-toaster.tsx';
-import { RouteAnnouncer } from './ui/route-announcer.tsx';
-
 import type { Route } from './+types/root';
+import { listShownToasts, subscribeToToasts } from './ui/toast.ts';
+import { whenUsed } from './ui/when-used.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -69,14 +66,14 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         <Meta />
-        {!runsRouter && <InlineScript code={MARK_RESTORED + GROW_ARCH} />}
+        {!runsRouter && <InlineScript code={DOCUMENT_SCRIPT} />}
       </head>
       <body>
         <LightContext value={light ?? DEFAULT_LIGHT}>
           <PageFrame>{children}</PageFrame>
         </LightContext>
         <InlineScript type="speculationrules" code={speculationRules()} />
-        {runsRouter && <RouteAnnouncer mainId={MAIN_ID} />}
+        {runsRouter && <RouteAnnouncer />}
         {runsRouter && <ScrollRestoration />}
         {runsRouter && <Scripts />}
       </body>
@@ -112,4 +109,62 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageFailed error={error} />;
+}
+
+/**
+ * Tells the browser to prefetch a page of the site when the visitor is about to follow its link. Personal pages are
+ * rendered in the browser, so their documents are not prefetched.
+ */
+function speculationRules(): string {
+  const excluded = pathsThat('isPersonal');
+  return JSON.stringify({
+    prefetch: [
+      {
+        where: {
+          and: [{ href_matches: '/*' }, { not: { href_matches: excluded.flatMap((path) => [path, `${path}\\?*`]) } }],
+        },
+        eagerness: 'moderate',
+      },
+    ],
+  });
+}
+
+/** The Toaster, loaded when the page is used, or for a message. A failed loading is tried again at the next message. */
+function LazyToaster() {
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (Loaded) return undefined;
+    const load = (): void =>
+      void import('./ui/toaster.tsx').then(
+        ({ Toaster }) => setLoaded(() => Toaster),
+        () => {},
+      );
+    const ends = [whenUsed(load), subscribeToToasts(load)];
+    if (listShownToasts().length > 0) load();
+    return () => ends.forEach((end) => end());
+  }, [Loaded]);
+  return Loaded && <Loaded />;
+}
+
+/**
+ * On client-side navigation, announces the page title to screen readers and moves the focus to the main landmark, as
+ * browsers do for a new document. The first page is not announced.
+ */
+function RouteAnnouncer() {
+  const { pathname, hash } = useLocation();
+  const announced = useRef(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (announced.current === pathname) return;
+    announced.current = pathname;
+    if (!hash) document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
+    // React sets the title after this effect, in the same task.
+    const soon = setTimeout(() => setTitle(document.title), 100);
+    return () => clearTimeout(soon);
+  }, [pathname, hash]);
+  return (
+    <p className="sr-only" aria-live="polite" aria-atomic="true">
+      {title}
+    </p>
+  );
 }

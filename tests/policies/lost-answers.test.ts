@@ -13,7 +13,7 @@ import type { LocalCopy } from '#site/features/admin/form-session/local-copy.ts'
 import { saving } from '#site/content/saving.ts';
 import { describeFailure } from '#site/features/admin/form-session/write-error.ts';
 import { POST_RULES, postToValues, postVersion, type PostValues } from '#site/features/admin/posts/post-values.ts';
-import { mergePending } from '#site/features/admin/posts/merge-pending.ts';
+import { mergePending } from '#site/features/admin/posts/post-editor.tsx';
 import type { NameOf } from '#site/features/admin/names.ts';
 import { pendingToValues, readPostConflict, writePost } from '#site/features/admin/posts/save-post.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withoutPadding } from '#scripts/markdown.ts';
+import { withoutPadding } from '#scripts/write-limits.ts';
 import { ROOT } from '../support/root.ts';
 import { listClientCalls } from './conformance/client-calls.ts';
 import { listConformance, writeConformanceTable } from './conformance/conformance-table.ts';

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalPath, isPersonal, locationOnSite, pageAddress, pageAt, readSitePath } from './site-path.ts';
+import {
+  canonicalPath,
+  isPersonal,
+  locationOnSite,
+  pageAddress,
+  pageAt,
+  readPageQuery,
+  readSitePath,
+} from './site-path.ts';
 
 const SITE = new URL('https://firm.example/contact');
 
@@ -133,4 +141,23 @@ test('a path that is canonical already, or has no canonical spelling, gives null
   ]) {
     expect(canonicalPath(path), path).toBeNull();
   }
+});
+
+const readQuery = (path: string, query: string) => readPageQuery(path, new URLSearchParams(query));
+
+test('what a page does not read is left out', () => {
+  expect(readQuery('/about', 'page=2&utm_source=x')).toEqual({ search: '', isBounded: true });
+  expect(readQuery('/blog/some-post', 'page=2&q=x')).toEqual({ search: '', isBounded: true });
+  expect(readQuery('/blog', 'utm_source=x&page=2&sent=1')).toEqual({ search: '?page=2', isBounded: true });
+});
+
+test('parameters are in one order, each once', () => {
+  expect(readQuery('/blog', 'page=2&q=a+b&page=3')).toEqual(readQuery('/blog', 'q=a%20b&page=2&q=c'));
+});
+
+test('what is typed, and values that no link of the site has, are read but not bounded', () => {
+  expect(readQuery('/blog', 'q=iec')).toEqual({ search: '?q=iec', isBounded: false });
+  expect(readQuery('/blog/category/customs', 'page=0')).toEqual({ search: '?page=0', isBounded: false });
+  expect(readQuery('/contact', 'sent=1').isBounded).toBe(true);
+  expect(readQuery('/contact', 'sent=2').isBounded).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { findRoute } from '#site/route-table.ts';
-import { readPageQuery } from '#site/page-parameters.ts';
 import { MAX_TARGET_LENGTH } from '../request-target.ts';
 
 /** The meaning of a request path of the site. Paths are percent-encoded, as in the URL standard. */
@@ -115,4 +114,17 @@ export function canonicalPath(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * The query of a page's address (with `?`, or '') without the parameters that its route does not declare, in one order,
+ * each parameter once. `isBounded` says whether all of its values are cacheable.
+ */
+export function readPageQuery(path: string, query: URLSearchParams): { search: string; isBounded: boolean } {
+  const given = (findRoute(path)?.query ?? []).flatMap(({ name, cacheable }) => {
+    const value = query.get(name);
+    return value === null ? [] : [{ name, value, isCacheable: cacheable?.test(value) ?? false }];
+  });
+  const search = new URLSearchParams(given.map(({ name, value }) => [name, value])).toString();
+  return { search: search && `?${search}`, isBounded: given.every(({ isCacheable }) => isCacheable) };
 }

@@ -11,10 +11,12 @@ import { captureOutput, openLog } from '../log/open-log.ts';
 import { createProcessMetrics } from '../monitoring/process-metrics.ts';
 import { sumMetrics } from '../monitoring/worker-metrics.ts';
 import { mailReports, mailSettings, openRuntime } from '../start/runtime.ts';
-import { prepareStart } from '../start/prepare-start.ts';
-import type { CloseSteps } from './stop-on-signals.ts';
+import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 import { loadWords } from '../words/read-words.ts';
+import { existsSync } from 'node:fs';
+import { requireFreePort } from '../start/listen-port.ts';
+import { type DataLock, waitForDataFolder } from '../start/lock.ts';
 
 /**
  * Runs the primary process of several workers: it holds the lock of the data folder, starts the bundled PostgreSQL,
@@ -98,4 +100,32 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   if (runtime)
     closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup, reports: mailReports(config) }).stop);
   print(announceReady(config, serving.url, counts));
+}
+
+/**
+ * Does what a start needs before it opens anything: listens for signals, and requires that the port is free, that no
+ * other process uses the data folder, and that the store of files answers; it waits for a process that is about to stop,
+ * and for the store. Throws a ConfigurationError. Returns the lock of the data folder, null with a hosted backend;
+ * `closing` releases it.
+ */
+async function prepareStart(
+  config: Config,
+  closing: CloseSteps,
+  print: (line: string) => void,
+): Promise<DataLock | null> {
+  stopOnSignals(closing, print);
+  // The process that uses the folder may also use the port. A new folder is created only when the port is free.
+  const isUsed = existsSync(config.dataFolder);
+  if (!isUsed) await requireFreePort(config.host, config.port, stopping);
+  const lock = config.hosted
+    ? null
+    : await waitForDataFolder(config.dataFolder, { onProgress: print, signal: stopping });
+  if (lock) closing.unshift(lock.release);
+  if (isUsed) await requireFreePort(config.host, config.port, stopping);
+  // The client of the store is loaded only with STORAGE_URL.
+  if (config.store && lock) {
+    const { waitForStore } = await import('#backend/storage/s3-store.ts');
+    await waitForStore(config.store, { withinMs: config.databaseWaitMs, onProgress: print, signal: stopping });
+  }
+  return lock;
 }

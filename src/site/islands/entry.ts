@@ -1,6 +1,34 @@
 import { hasKeptToasts } from '#site/ui/kept-toasts.ts';
-import { whenUsed, whenVisible } from './moments.ts';
 import { ISLANDS, type IslandName } from './registry.ts';
+
+/** How far from the viewport an island is hydrated, so that it is live when it is seen. */
+const AHEAD = '400px';
+
+/** Calls `begin` once, when the element is near the viewport. */
+function whenVisible(element: Element, begin: () => void): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      begin();
+    },
+    { rootMargin: AHEAD },
+  );
+  observer.observe(element);
+}
+
+const USES = ['focusin', 'pointerover', 'input'] as const;
+
+/** Calls `begin` once, at the first focus or pointer on the element, or at once where it has the focus already. */
+function whenUsed(element: Element, begin: () => void): void {
+  const stop = new AbortController();
+  const beginOnce = (): void => {
+    stop.abort();
+    begin();
+  };
+  if (element.contains(document.activeElement)) return beginOnce();
+  for (const use of USES) element.addEventListener(use, beginOnce, { signal: stop.signal });
+}
 
 /** The only script of public pages that have islands. Everything else is loaded when it is needed. */
 function start(): void {

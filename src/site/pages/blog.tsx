@@ -19,7 +19,7 @@ import { PageConfig } from '#site/islands/page-config.tsx';
 import { ClosingBand } from '#site/sections/closing-call.tsx';
 import type { Route } from './+types/blog';
 import NotFoundPage from './not-found.tsx';
-import { orNull } from './or-null.ts';
+import { orNull } from './await-data.ts';
 
 export const links = rssLink;
 

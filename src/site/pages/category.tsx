@@ -19,7 +19,7 @@ import { ClosingBand } from '#site/sections/closing-call.tsx';
 import { EmptyState } from '#site/sections/empty-state.tsx';
 import type { Route } from './+types/category';
 import NotFoundPage from './not-found.tsx';
-import { orUnavailable } from './or-unavailable.ts';
+import { orUnavailable } from './await-data.ts';
 
 export const links = rssLink;
 

@@ -25,7 +25,7 @@ import { ServiceIndex } from '#site/sections/home/service-index.tsx';
 import { quotationOf } from '#site/sections/testimonials.tsx';
 import { WhyPoints } from '#site/sections/why-points.tsx';
 import { partnerOf } from './leader-figures.ts';
-import { orNull } from './or-null.ts';
+import { orNull } from './await-data.ts';
 import type { Route } from './+types/home';
 
 /** Both lists are in the HTML. If one fails, the page shows its error with status 503, and the browser fetches it again. */

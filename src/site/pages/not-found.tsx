@@ -7,7 +7,7 @@ import { siteUrlOf, unlistedMeta } from '#site/head/page-meta.ts';
 import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 import { InlineScript } from '#site/ui/inline-script.tsx';
 import type { Route } from './+types/not-found';
-import { orUnavailable } from './or-unavailable.ts';
+import { orUnavailable } from './await-data.ts';
 
 /** The address of a post on an earlier website redirects to the post. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 type ArchProps = {
   children: ReactNode;
   className?: string;
-  /** The path of the post whose picture it frames (head/grow-arch.ts). */
+  /** The path of the post whose picture it frames (head/document-script.ts). */
   post?: string | undefined;
 };
 

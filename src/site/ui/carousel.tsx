@@ -1,8 +1,8 @@
-import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, PointerEvent, ReactNode, ButtonHTMLAttributes } from 'react';
 import { clsx } from 'clsx';
 import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
 import { useAutoplay, type AutoplaySettings } from './use-autoplay.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 export type CarouselWords = {
   region: string;
@@ -101,5 +101,16 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
         </ul>
       </div>
     </div>
+  );
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { icon: IconName; label: string };
+
+/** A square button with an icon; `label` is its accessible name. */
+function IconButton({ icon, label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button type={type} aria-label={label} className={clsx('icon-button', className)} {...rest}>
+      <Icon name={icon} />
+    </button>
   );
 }

@@ -3,9 +3,14 @@ import { categories } from './categories/categories.tsx';
 import { FlatItemsTab } from './flat-items/flat-items-tab.tsx';
 import { LaunchTab } from './launch/launch-tab.tsx';
 import { ReadersTab } from './readers/readers-tab.tsx';
-import { SystemTab } from './system/system-tab.tsx';
 import { testimonials } from './testimonials/testimonials.tsx';
 import { UsersTab } from './users/users-tab.tsx';
+import { system } from '#site/content/system.ts';
+import { hasSystemService } from '#site/gateway/system.ts';
+import { Notice } from '#site/ui/notice.tsx';
+import { BackupList } from './system/backup-list.tsx';
+import { CheckList } from './system/check-list.tsx';
+import { MailList } from './system/mail-list.tsx';
 
 /** The tabs beside that of the posts, which are loaded together when one of them opens. */
 export const OTHER_TABS = {
@@ -17,3 +22,21 @@ export const OTHER_TABS = {
   system: SystemTab,
   launch: LaunchTab,
 };
+
+/** How the site is running: checks, mail that has not arrived, backups. */
+function SystemTab() {
+  if (!hasSystemService()) {
+    return (
+      <Notice title={system.hosted.heading}>
+        <p>{system.hosted.text}</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="system-tab stack">
+      <CheckList />
+      <MailList />
+      <BackupList />
+    </div>
+  );
+}

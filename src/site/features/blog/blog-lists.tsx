@@ -2,7 +2,10 @@ import type { ListPage } from '#site/gateway/lists.ts';
 import type { CategoryName, PostSummary } from '#site/gateway/posts.ts';
 import { BlogBar } from './blog-bar.tsx';
 import type { ListAddress } from './list-address.ts';
-import { PostList } from './post-list.tsx';
+import { blogList } from '#site/content/blog.ts';
+import { EmptyState } from '#site/sections/empty-state.tsx';
+import { ListPages } from './list-pages.tsx';
+import { PostGrid } from './post-grid.tsx';
 
 export type BlogListsProps = {
   address: ListAddress;
@@ -18,6 +21,31 @@ export function BlogLists({ address, list, categories }: BlogListsProps) {
     <>
       <BlogBar categories={categories ?? []} q={q} currentPath={q ? undefined : '/blog'} />
       <PostList address={address} list={list} />
+    </>
+  );
+}
+
+type PostListProps = {
+  address: ListAddress;
+  /** Null where the posts could not be read. */
+  list: ListPage<PostSummary> | null;
+};
+
+/** A page of the blog; the same words on error and when empty (specification §2). */
+function PostList({ address: { page, q }, list }: PostListProps) {
+  const { empty, search } = blogList;
+  if (list && q && list.total === 0)
+    return <EmptyState title={search.none(q)} text={search.advice} action={search.all} />;
+  if (!list?.rows.length) return <EmptyState title={empty.heading} text={empty.text} />;
+  return (
+    <>
+      {q && (
+        <p className="post-list__found" role="status">
+          {search.found(list.total, q)}
+        </p>
+      )}
+      <PostGrid posts={list.rows} />
+      <ListPages path="/blog" page={page} q={q} total={list.total} />
     </>
   );
 }

@@ -1,21 +1,29 @@
 import { HOME_POSTS_AUTOPLAY_MS } from '#contract/limits.ts';
 import { carouselWords } from '#site/content/carousel-words.ts';
 import { homeLists } from '#site/content/home-lists.ts';
-import { ArticleCarousel } from '#site/sections/article-carousel.tsx';
-import type { CardPost } from '#site/sections/post-card.tsx';
+import { Facade } from '#site/sections/facade.tsx';
+import { type CardPost, PostCard } from '#site/sections/post-card.tsx';
+import { Carousel } from '#site/ui/carousel.tsx';
+import { GoLink } from '#site/ui/go-link.tsx';
 
 const words = homeLists.blog;
+const HEADING_ID = 'articles';
 
-/** The carousel of the home page; nothing without posts (specification §2). */
+/** The latest posts as bays of a façade, on the home page; nothing without posts (specification §2). */
 export function LatestPosts({ posts, heading }: { posts: readonly CardPost[]; heading: string }) {
   if (posts.length === 0) return null;
   return (
-    <ArticleCarousel
-      heading={heading}
-      link={words.all}
-      posts={posts}
-      words={carouselWords(heading, words)}
-      autoplay={{ delayMs: HOME_POSTS_AUTOPLAY_MS, stopOnInteraction: true, loop: true }}
-    />
+    <Facade labelledBy={HEADING_ID}>
+      <Carousel
+        delayMs={HOME_POSTS_AUTOPLAY_MS}
+        stopOnInteraction
+        loop
+        className="article-carousel"
+        words={carouselWords(heading, words)}
+        head={<h2 id={HEADING_ID}>{heading}</h2>}
+        actions={<GoLink href={words.all.href}>{words.all.label}</GoLink>}
+        slides={posts.map((post) => ({ id: post.slug, content: <PostCard post={post} /> }))}
+      />
+    </Facade>
   );
 }

@@ -1,5 +1,4 @@
 import { measureBody } from '#contract/post-body/measure-body.ts';
-import { numberLinks } from '#contract/post-body/number-links.ts';
 import { renderBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { NEW_TAB } from '#site/content/new-tab.ts';
@@ -42,4 +41,25 @@ export async function loadPreview(client: DataClient, token: string, toAbsolute:
 function renderForPage(content: string, toAbsolute: (address: string) => string) {
   const body = renderBody(content, { table: blogPost.table, footnotes: blogPost.footnotes, newTab: NEW_TAB });
   return { ...body, ...numberLinks(body.html, toAbsolute) };
+}
+
+type NumberedLinks = { html: string; addresses: string[] };
+
+// redos-disable-next-line -- the sanitiser writes every attribute as name="value"
+const LINK = /<a ([^>]*?)href="((?:https?:)?\/[^"]*)"/g;
+
+/**
+ * Numbers the addresses that a sanitised body links to, for its printed form: each link gets `data-note`, and `addresses`
+ * lists each address once. `toAbsolute` completes the addresses of the site itself. Fragments, e-mail addresses and
+ * telephone numbers are not numbered.
+ */
+export function numberLinks(html: string, toAbsolute: (address: string) => string): NumberedLinks {
+  const numbers = new Map<string, number>();
+  const numbered = html.replace(LINK, (_, before: string, address: string) => {
+    const absolute = toAbsolute(address.replaceAll('&amp;', '&'));
+    const number = numbers.get(absolute) ?? numbers.size + 1;
+    numbers.set(absolute, number);
+    return `<a ${before}href="${address}" data-note="${number}"`;
+  });
+  return { html: numbered, addresses: [...numbers.keys()] };
 }

@@ -4,7 +4,7 @@ import { blogWords } from '#site/content/blog-words.ts';
 import { firm } from '#site/content/firm.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
 import { type PostSummary, listPublishedPosts } from '#site/gateway/posts.ts';
-import { orUnavailable } from '../or-unavailable.ts';
+import { orUnavailable } from '../await-data.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/rss';
 

@@ -8,7 +8,7 @@ import { type PageChange, listCategoryChanges, listPostChanges } from '#site/gat
 import { countPublishedPosts } from '#site/gateway/posts.ts';
 import { findLastChanges } from '#site/gateway/items.ts';
 import { publicPaths } from '#site/route-table.ts';
-import { orUnavailable } from '../or-unavailable.ts';
+import { orUnavailable } from '../await-data.ts';
 import { escapeXml } from './xml.ts';
 import type { Route } from './+types/sitemap';
 

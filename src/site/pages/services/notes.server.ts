@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { ServicePage } from '#site/content/services/page-content.ts';
 import { pageTime, serverGateway } from '#site/gateway/load-context.server.ts';
-import { orNull } from '../or-null.ts';
+import { orNull } from '../await-data.ts';
 import { listNotes } from './notes.ts';
 import type { Note } from './service-document.tsx';
 

@@ -122,3 +122,12 @@ export function currentOf(link: Linked, links: readonly Linked[], path: string):
   if (isOwned || link.href === '/') return undefined;
   return path.startsWith(`${link.href}/`) ? 'true' : undefined;
 }
+
+/** The first focusable element of every page. `target` is the id of the main landmark. */
+export function SkipLink({ target, label }: { target: string; label: string }) {
+  return (
+    <a className="skip-link" href={`#${target}`}>
+      {label}
+    </a>
+  );
+}

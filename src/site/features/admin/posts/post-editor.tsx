@@ -4,7 +4,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import type { Category } from '#site/gateway/items.ts';
-import { findPendingDraft, type PendingDraft } from '#site/gateway/post-drafts.ts';
+import { findPendingDraft, type PendingDraft, readVersionOf } from '#site/gateway/post-drafts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
@@ -13,8 +13,9 @@ import { moveCopyToNew } from '../form-session/local-copy.ts';
 import { useUserId } from '../live/live-provider.tsx';
 import { useAdminQuery } from '../queries.ts';
 import { RetryNotice } from '../query-list.tsx';
-import { mergePending } from './merge-pending.ts';
 import { PostForm } from './post-form.tsx';
+import { type PostValues, postToValues } from './post-values.ts';
+import { pendingToValues } from './save-post.ts';
 
 type PostEditorProps = {
   /** null for a new post. */
@@ -93,4 +94,21 @@ function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
   }, [id, restoredSlot, userId, onClose]);
   if (!isMoved) return null;
   return <PostForm item={null} pending={null} restoredSlot={restoredSlot} {...form} />;
+}
+
+/**
+ * The pending draft with what was saved to its post since; null where nothing was, or where both changed the same
+ * paragraph. Rethrows the backend's error.
+ */
+export async function mergePending(
+  client: DataClient,
+  post: AdminPost,
+  pending: PendingDraft | null,
+): Promise<PostValues | null> {
+  if (!pending || pending.base === post.updated_at) return null;
+  const ancestor = await readVersionOf(client, post.id, pending.base);
+  if (!ancestor) return null;
+  const { mergePosts } = await import('./versions/merge-posts.ts');
+  const [mine, theirs] = [pendingToValues(pending), postToValues(post)];
+  return mergePosts({ ancestor: postToValues(ancestor), mine, theirs, prefersMine: false });
 }

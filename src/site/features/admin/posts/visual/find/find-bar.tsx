@@ -122,7 +122,7 @@ function FindField({ name, label, value, onChange, ref }: FindFieldProps) {
 
 type FindStepProps = { icon: IconName; label: string; isOff: boolean; onClick: () => void };
 
-/** As `ui/icon-button.tsx`, which the home page would then load in a file of its own. */
+/** As `IconButton` (ui/carousel.tsx), which the home page would then load in a file of its own. */
 function FindStep({ icon, label, isOff, onClick }: FindStepProps) {
   return (
     <button type="button" className="icon-button" aria-label={label} aria-disabled={isOff} onClick={onClick}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBlocksInHtml } from './caret-block.ts';
+import { countBlocksInHtml } from './live-preview.tsx';
 
 const HTML = '<p>One</p>\n<h2>Two</h2><ul><li><p>Three</p></li><li>Four</li></ul><p>Five</p>';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberLinks } from './number-links.ts';
+import { numberLinks } from './load-post.server.ts';
 
 const toAbsolute = (address: string) => new URL(address, 'https://firm.example').href;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './monogram.tsx';
+import { initialsOf } from '../sections/person-figure.tsx';
 
 test('a full name gives its first and last initials', () => {
   expect(initialsOf('Rajendra Kumar Shekhawat')).toBe('RS');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBlock, placeAt } from './comment-place.ts';
+import { findBlock, placeAt } from './use-blocks.ts';
 
 const BLOCKS = ['Who must file', 'An importer\n files  the form.', '', 'When', 'An importer files it later.'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureHtml } from './picture-html.ts';
+import { pictureHtml } from './image-field.tsx';
 
 test('a picture is written with its size and its description', () => {
   expect(pictureHtml({ url: '/a.jpg', alt: 'A port', width: 640, height: 480 })).toBe(

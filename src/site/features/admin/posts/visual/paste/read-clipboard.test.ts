@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pastedAddress } from './clean-picture.ts';
-import { isMarkdown, readColumns } from './read-text.ts';
+import { isMarkdown, readColumns } from './read-clipboard.ts';
 
 test.each([
   '# Heading\n\nText with **bold**',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePlace } from './place.ts';
+import { parsePlace } from './place-field.tsx';
 
 const JAIPUR = { latitude: '26.9124', longitude: '75.7873' };
 
