@@ -79,6 +79,13 @@ test.each(['503', 'cut'] as const)('with a store that answers %s nothing is ackn
   await expectNoOrphans();
 });
 
+test('an upload that meets a connection which the store closes is sent again', async () => {
+  s3.mode = 'cut one put';
+  expect((await papers().upload('again.txt', 'again')).error).toBeNull();
+  expect(await (await papers().download('again.txt')).data?.text()).toBe('again');
+  await expectNoOrphans();
+});
+
 test('objects can be replaced and removed while the store is away, and their bytes are removed later', async () => {
   await papers().upload('gone.txt', 'gone');
   s3.mode = '503';

@@ -21,10 +21,10 @@ export type S3TestStore = {
   /** Method, path and range of the requests so far. */
   requests: { method: string; path: string; range: string | undefined }[];
   /**
-   * What happens to requests: `answer` them, answer `503`, `cut` the connection after the first bytes of an answer or
-   * before it, or `hold` them until this is set again.
+   * What happens to requests: `answer` them, answer `503`, `cut` the connection before an answer, or that of the next
+   * PUT only (`cut one put`), or `hold` them until this is set again.
    */
-  mode: 'answer' | '503' | 'cut' | 'hold';
+  mode: 'answer' | '503' | 'cut' | 'cut one put' | 'hold';
   stop: () => Promise<void>;
 };
 
@@ -36,9 +36,13 @@ export async function startS3Store(): Promise<S3TestStore> {
   const answer = s3.callback();
   const server = createServer((request, response) => {
     store.requests.push(describe(request));
-    if (store.mode === 'answer') return answer(request, response);
     if (store.mode === 'cut') return void request.socket.destroy();
+    if (store.mode === 'cut one put' && request.method === 'PUT') {
+      store.mode = 'answer';
+      return void request.socket.destroy();
+    }
     if (store.mode === '503') return void response.writeHead(503).end();
+    if (store.mode !== 'hold') return answer(request, response);
     const wait = setInterval(() => {
       if (store.mode === 'hold') return;
       clearInterval(wait);

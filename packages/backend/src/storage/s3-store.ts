@@ -52,8 +52,11 @@ export function openS3Store(settings: S3Settings): S3Store {
   return {
     put: async (key, file) => {
       const { size } = await stat(file);
-      const command = new PutObjectCommand({ ...place(key), Body: createReadStream(file), ContentLength: size });
-      await client.send(command, { requestTimeout: PUT_WITHIN_MS }).catch(rejectStore);
+      const send = (): Promise<unknown> => {
+        const command = new PutObjectCommand({ ...place(key), Body: createReadStream(file), ContentLength: size });
+        return client.send(command, { requestTimeout: PUT_WITHIN_MS });
+      };
+      await send().catch(repeatIfClosed(send)).catch(rejectStore);
     },
     get: async (key, part) => {
       const range = part && { Range: `bytes=${part.start}-${part.end}` };
@@ -114,6 +117,14 @@ export class S3Failure extends Error {
     this.code = code ?? name;
     this.status = status;
   }
+}
+
+/** A store closes a connection that was idle, which a request may meet. The SDK repeats none whose body is a stream. */
+function repeatIfClosed(send: () => Promise<unknown>): (error: unknown) => Promise<unknown> {
+  return (error) => {
+    if (!['ECONNRESET', 'EPIPE'].includes(new S3Failure(error).code)) throw error;
+    return send();
+  };
 }
 
 function rejectStore(error: unknown): never {
