@@ -183,6 +183,8 @@ test.each(['draft', 'published'])(
     expect(await contentOf(id)).toEqual({ content: `<p>Start${words.join('')}</p>` });
     expect(await draftsOf(id)).toEqual([]);
   },
+  // Several hundred requests, one after the other.
+  60_000,
 );
 
 test.each(['draft', 'published'])(
