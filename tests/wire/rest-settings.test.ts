@@ -123,6 +123,7 @@ test('a change can be rolled back', async () => {
 test('a deferred constraint is checked before a rollback', async () => {
   await rest.app.query(`create table public.late (id int primary key, other int references public.makers (id)
     deferrable initially deferred)`);
+  await waitFor(async () => (await service.from('late').select()).error === null);
   const { error } = await service.from('late').insert({ id: 1, other: 999 }).rollback();
   expect(error?.code).toBe('23503');
 });
