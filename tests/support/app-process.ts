@@ -71,6 +71,8 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 /** Below the ports that the app gives to its databases (packages/backend/src/database/embedded.ts). */
 const FIRST_PORT = 10_240;
 const PORTS_OF_WORKER = 1000;
+/** A benchmark is no worker. */
+const WORKER = Number(process.env['VITEST_POOL_ID'] ?? 0);
 let portsGiven = randomInt(PORTS_OF_WORKER);
 
 /**
@@ -79,6 +81,6 @@ let portsGiven = randomInt(PORTS_OF_WORKER);
  */
 export async function freePort(): Promise<number> {
   portsGiven += 1;
-  const port = FIRST_PORT + Number(process.env['VITEST_POOL_ID']) * PORTS_OF_WORKER + (portsGiven % PORTS_OF_WORKER);
+  const port = FIRST_PORT + WORKER * PORTS_OF_WORKER + (portsGiven % PORTS_OF_WORKER);
   return (await isFreePort(port)) ? port : freePort();
 }
