@@ -1,4 +1,4 @@
-import { stat, open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';

@@ -1,4 +1,4 @@
-import { type ReactNode, type ComponentType, useEffect, useState, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   Links,
   type LinksFunction,

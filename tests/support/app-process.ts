@@ -71,7 +71,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 /** Below the ports that the app gives to its databases (packages/backend/src/database/embedded.ts). */
 const FIRST_PORT = 10_240;
 const PORTS_OF_WORKER = 1000;
-/** A benchmark is no worker. */
+/** 0 in a benchmark, which Vitest does not run. */
 const WORKER = Number(process.env['VITEST_POOL_ID'] ?? 0);
 let portsGiven = randomInt(PORTS_OF_WORKER);
 

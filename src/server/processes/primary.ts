@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { MIN_CONNECTIONS } from '#backend/database/pools.ts';
 import { createProbe } from '#backend/database/read-state.ts';
@@ -14,7 +15,6 @@ import { mailReports, mailSettings, openRuntime } from '../start/runtime.ts';
 import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 import { loadWords } from '../words/read-words.ts';
-import { existsSync } from 'node:fs';
 import { requireFreePort } from '../start/listen-port.ts';
 import { type DataLock, waitForDataFolder } from '../start/lock.ts';
 
