@@ -159,6 +159,22 @@ test('a list that cannot be read shows its toast and a retry', async () => {
   await expect(page.getByText(dashboard.posts.failed)).toHaveCount(0);
 });
 
+test('an answer that is cut short because the dashboard is left, as Firefox does, shows no error', async () => {
+  const { page } = await openAsEditor();
+  await page.addInitScript(() => {
+    const send = window.fetch.bind(window);
+    window.fetch = async (input, init) => {
+      const answer = await send(input, init);
+      if (answer.url.includes('/rest/v1/blog_posts'))
+        answer.text = () => Promise.reject(new DOMException('The operation was aborted. ', 'AbortError'));
+      return answer;
+    };
+  });
+  await page.reload();
+  await expect(page.getByText(dashboard.posts.failed)).toBeVisible();
+  await expect(page.getByText(MESSAGES.fetchPostsFailed.description ?? '', { exact: true })).toHaveCount(0);
+});
+
 test('a failed save or deletion shows its toast, and the form keeps what was typed', async () => {
   const { app } = journey;
   await app.service.from('blog_posts').insert({ title: 'Kept', slug: 'kept', content: 'c' }).throwOnError();

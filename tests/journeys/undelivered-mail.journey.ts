@@ -14,7 +14,8 @@ let admin: Person;
 beforeAll(async () => {
   admin = await makePerson(journey.app, { admin: true });
 });
-beforeEach(() => journey.app.query('delete from mail.outbox'));
+// A report of them, which the app writes itself, may be on its way: its row stays.
+beforeEach(() => journey.app.query("delete from mail.outbox where kind <> 'undeliverable'"));
 
 /** Undelivered messages that no delivery changes during a test. */
 async function insertMail(count: number, changes: { kind?: string; givenUp?: boolean } = {}): Promise<void> {
