@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
+import { afterChanges } from '../support/accessible-layout.ts';
 import { hydrateCarousels } from '../support/islands.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -133,23 +134,19 @@ test('nothing moves when the lists of the home page are there', async () => {
   await scrollToLists(page);
   await expect(page.getByLabel('Loading testimonials')).toBeVisible();
   await expect(page.getByLabel('Loading articles')).toBeVisible();
-  const heights = () =>
-    page
-      .locator('[data-island]')
-      .evaluateAll((islands) => islands.map((one) => Math.round(one.getBoundingClientRect().height)));
+  const heightsAt = async (width: number): Promise<number[]> => {
+    await page.setViewportSize({ width, height: 900 });
+    await afterChanges(page);
+    const islands = page.locator('[data-island]');
+    return islands.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+  };
   await allowReading();
   try {
     const seen: Record<number, number[]> = {};
-    for (const width of [375, 600, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      seen[width] = await heights();
-    }
+    for (const width of [375, 600, 768, 1024, 1280]) seen[width] = await heightsAt(width);
     letGo();
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-    for (const width of [375, 600, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await heights(), `at ${width}`).toEqual(seen[width]);
-    }
+    for (const width of [375, 600, 768, 1024, 1280]) expect(await heightsAt(width), `at ${width}`).toEqual(seen[width]);
   } finally {
     await forbidReading();
   }
