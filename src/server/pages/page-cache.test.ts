@@ -129,11 +129,14 @@ test('while a page fails nobody waits for it, and it is rendered at most once a 
 });
 
 test('a page that can be rendered again replaces its stale copy', async () => {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { cache, clock } = cacheWithClock();
   const { counted, render } = countingRender();
   await cache.answer(...visit('/'), render);
   cache.invalidate();
   await cache.answer(...visit('/'), () => Promise.reject(new Error('no renderer')));
+  expect(reported).toHaveBeenCalledOnce();
+  reported.mockRestore();
   clock.ms = 1000;
   expect(await (await cache.answer(...visit('/'), render)).text()).toBe('page 1');
   await expect.poll(() => cache.find('/')).not.toBeNull();

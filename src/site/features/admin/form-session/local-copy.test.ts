@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   type CopyPlace,
   baseOfCopy,
@@ -112,7 +112,10 @@ test('a storage that throws or has invalid entries loses only the copy', () => {
       throw new Error('QuotaExceededError');
     },
   } as unknown as Storage;
+  const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(() => keepCopy(forbidden, newPost, 'a', { values: BLANK, base: null }, NOW)).not.toThrow();
+  expect(reported).toHaveBeenCalledOnce();
+  reported.mockRestore();
 });
 
 const savedAt = '2026-11-21T08:30:00.000Z';
