@@ -13,10 +13,10 @@ const sockets: RawSocket[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ smtp: false, env: { WEB_WORKERS: '2', ...OPEN_REALTIME } });
-  await app.query(`create table public.events (id int primary key, body text); grant select on public.events to anon;
-    alter publication supabase_realtime add table public.events`);
+  await app.query(`create table public.test_events (id int primary key, body text); grant select on public.test_events to anon;
+    alter publication supabase_realtime add table public.test_events`);
 });
-beforeEach(() => app.query('truncate public.events'));
+beforeEach(() => app.query('truncate public.test_events'));
 afterAll(async () => {
   for (const { ws } of sockets) ws.terminate();
   await app?.stop();
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const clientOf = () =>
   createClient(app.url, app.anonKey, { auth: { persistSession: false, storageKey: randomUUID() } });
-const add = (id: number) => app.query('insert into public.events values ($1, $2)', [id, 'new']);
+const add = (id: number) => app.query('insert into public.test_events values ($1, $2)', [id, 'new']);
 async function openSocket(): Promise<RawSocket> {
   const socket = await openRawSocket(app.url, { apikey: app.anonKey });
   sockets.push(socket);
@@ -33,7 +33,7 @@ async function openSocket(): Promise<RawSocket> {
 
 test('after the connection that listens was lost, subscribers join again and are told of changes', async () => {
   const client = clientOf();
-  const followed = await follow(client, { table: 'events' });
+  const followed = await follow(client, { table: 'test_events' });
   await app.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name like '%listener for realtime'`,
   );
@@ -46,7 +46,7 @@ test('after the connection that listens was lost, subscribers join again and are
 
 test('subscribers of a killed worker join again at another', async () => {
   const client = clientOf();
-  const followed = await follow(client, { table: 'events' });
+  const followed = await follow(client, { table: 'test_events' });
   const { pid } = await readRunning(app.dataFolder);
   for (const worker of await workersOf(pid)) process.kill(worker, 'SIGKILL');
   await expect

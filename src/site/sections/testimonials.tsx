@@ -14,6 +14,15 @@ export const quotationOf = ({ id, name, company, testimonial, rating }: Testimon
   rating,
 });
 
+/** Takes the place of one that is still to come. */
+export const blankQuotation = (id: string): Testimonial => ({
+  id,
+  name: 'Name',
+  company: 'Company',
+  testimonial: '',
+  rating: 5,
+});
+
 type TestimonialCarouselProps = {
   heading: string;
   subtitle: string;

@@ -4,13 +4,13 @@ import { browserClient } from '#site/gateway/client.ts';
 import { listTestimonials } from '#site/gateway/items.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
-import { TestimonialsMessage } from '#site/sections/testimonials.tsx';
+import { blankQuotation, TestimonialsMessage } from '#site/sections/testimonials.tsx';
 import { Placeholder } from '#site/ui/placeholder.tsx';
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { Testimonials, type TestimonialsHead } from './testimonials.tsx';
 
 const words = homeLists.testimonials;
-const SHAPE = ['1', '2', '3', '4'].map((id) => ({ id, name: 'Name', company: 'Company', testimonial: '', rating: 5 }));
+const SHAPE = ['1', '2', '3', '4'].map(blankQuotation);
 
 /** The testimonials where the server could not read them: the browser reads them (specification §2, Home). */
 export function LiveTestimonials(head: TestimonialsHead) {
