@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
+import { rowSchemas } from '#operations/transfer/export/open-export.ts';
 import type { Rest } from './open-rest.ts';
 
 const POSTS = [
@@ -26,6 +27,9 @@ export function testSiteCalls(rest: () => Rest): void {
     const columns = await rest().app.query(`select attname from pg_attribute
       where attrelid = 'public.testimonials'::regclass and attnum > 0 and not attisdropped order by attnum`);
     expect(Object.keys(data?.[0] ?? {})).toEqual(columns.map(({ attname }) => attname));
+    // Visitors read no column that is not named in the code.
+    const exported = [...Object.keys(rowSchemas.testimonials.shape), 'updated_at'];
+    expect(Object.keys(data?.[0] ?? {}).toSorted()).toEqual(exported.toSorted());
     const categories = await rest().visitor.from('categories').select('*').order('created_at', { ascending: false });
     expect(categories.data).toMatchObject([{ name: 'Trade', slug: 'trade', description: null }]);
   });
