@@ -1,6 +1,6 @@
 import { posix, join } from 'node:path';
 import { type CSSOptions, build } from 'vite';
-import { MODES, styledRoutes, stylesOfPage } from './page-styles.ts';
+import { MODES, styledRoutes, stylesOfPages } from './page-styles.ts';
 
 const ENTRY = 'src/site/islands/entry.ts';
 /** Below src/site/styles, so that relative imports and addresses in the stylesheets stay true. */
@@ -30,7 +30,7 @@ export async function buildPublicAssets(
 ): Promise<PublicAssets> {
   const ids = styledRoutes();
   const styleOf = (id: string): string => `${STYLES_FOLDER}/${styleName(id)}`;
-  const sources = new Map(ids.map((id) => [join(root, styleOf(id)), stylesOfPage(root, id)]));
+  const sources = new Map([...stylesOfPages(root, ids)].map(([id, styles]) => [join(root, styleOf(id)), styles]));
   const result = await build({
     root,
     configFile: false,

@@ -24,13 +24,15 @@ export function publicAssets(): Plugin {
       if (typeof assetsInlineLimit !== 'number') throw new Error('build.assetsInlineLimit must be a number.');
       buildOnce = () => (built ??= buildPublicAssets(root, { target, assetsInlineLimit, postcss: css.postcss }));
     },
-    resolveId: (id) => (id === ASSETS ? RESOLVED : null),
-    async load(id) {
-      if (id !== RESOLVED) return null;
-      if (!isBuild) return moduleOf({ islandsEntry: DEV_ENTRY, pageStyles: {}, modeStyles: '' });
-      // Public pages are rendered by the server only.
-      if (this.environment.name === 'client') return moduleOf({ islandsEntry: '', pageStyles: {}, modeStyles: '' });
-      return moduleOf(await buildOnce());
+    resolveId: { filter: { id: /^virtual:public-assets$/ }, handler: () => RESOLVED },
+    load: {
+      filter: { id: /^\0virtual:public-assets$/ },
+      async handler() {
+        if (!isBuild) return moduleOf({ islandsEntry: DEV_ENTRY, pageStyles: {}, modeStyles: '' });
+        // Public pages are rendered by the server only.
+        if (this.environment.name === 'client') return moduleOf({ islandsEntry: '', pageStyles: {}, modeStyles: '' });
+        return moduleOf(await buildOnce());
+      },
     },
     async generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;

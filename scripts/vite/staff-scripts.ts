@@ -16,7 +16,10 @@ export function emptyDocuments(): Plugin {
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
-    transform: (_code, id) => (unused.has(id) ? { code: 'export default () => null;', map: null } : null),
+    transform: {
+      filter: { id: /\?__react-router-build-client-route$/ },
+      handler: (_code, id) => (unused.has(id) ? { code: 'export default () => null;', map: null } : null),
+    },
   };
 }
 
