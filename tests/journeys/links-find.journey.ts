@@ -4,7 +4,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { findInText } from '#site/content/find-in-text.ts';
 import { postLinks } from '#site/content/post-links.ts';
 import { visual } from '#site/content/visual.ts';
-import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { expectAccessibleLayout, findViolations } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { pasteInto } from '../support/paste-into.ts';
 import { button, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
@@ -79,7 +79,7 @@ test('the keyboard links a selected text to a post that is found as it is typed'
   const option = page.getByRole('option', { name: /Duty drawback in brief/ });
   await expect(option).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(1);
-  await expectAccessibleDialog(page);
+  expect(await findViolations(page, '.dialog')).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -186,10 +186,3 @@ test('whole words are told from parts, one match is replaced, and Enter does not
   await find(page).getByLabel(findInText.find, { exact: true }).fill('nowhere');
   await expect(find(page)).toContainText(findInText.none);
 });
-
-/** axe on the open dialog, which is outside `main`. */
-async function expectAccessibleDialog(page: Page): Promise<void> {
-  const { AxeBuilder } = await import('@axe-core/playwright');
-  const { violations } = await new AxeBuilder({ page }).include('.dialog').setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: found }) => found).join()}`)).toEqual([]);
-}

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from './page-expect.ts';
 import { findDomErrors } from './html-rules.ts';
@@ -9,9 +9,6 @@ export const WIDTHS = [320, 375, 768, 1280] as const;
 /** The widths with the two layouts of each part. */
 const AXE_WIDTHS: readonly number[] = [320, 1280];
 
-type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
-type WindowWithAxe = { axe?: { run: (document: Document, options: object) => Promise<AxeResults> } };
-
 /**
  * Expects valid HTML in the document as it is now, no horizontal overflow at each of `WIDTHS` and no axe violation at
  * `AXE_WIDTHS`.
@@ -19,7 +16,6 @@ type WindowWithAxe = { axe?: { run: (document: Document, options: object) => Pro
  */
 export async function expectAccessibleLayout(page: Page): Promise<void> {
   expect(await findDomErrors(await page.content())).toEqual([]);
-  await injectAxe(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 500 ? 812 : 900 });
     await afterChanges(page);
@@ -28,19 +24,16 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
   }
 }
 
-/** AxeBuilder adds axe to the page for each of its runs, which takes longer than a run. One quick run adds it here. */
-async function injectAxe(page: Page): Promise<void> {
-  if (await page.evaluate(() => 'axe' in window)) return;
-  await new AxeBuilder({ page }).withRules('document-title').setLegacyMode().analyze();
-}
-
-/** Frames are left out: the preview of a post allows no script. */
-function findViolations(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const options = { resultTypes: ['violations'], iframes: false, selectors: false };
-    const found = await (window as WindowWithAxe).axe?.run(document, options);
-    if (!found) return ['axe is not in the page.'];
-    return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+/**
+ * The axe violations within the first element that the selector finds. Frames are left out: the preview of a post allows
+ * no script.
+ */
+export async function findViolations(page: Page, within = 'html'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.locator(within).evaluate(async (element) => {
+    const options = { resultTypes: ['violations' as const], iframes: false, selectors: false };
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(element, options);
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
   });
 }
 
