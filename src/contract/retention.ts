@@ -4,7 +4,7 @@
 export const ACTIVITY_DAYS = 365;
 /** What KEEP_ACTIVITY_DAYS may be: as long as deleted items at least. */
 export const ACTIVITY_DAYS_RANGE = { least: 30, most: 3650 } as const;
-/** Deleted posts, categories and testimonials. is_restorable() of the editorial migration has the same number. */
+/** Deleted items. is_restorable() of the editorial migration has the same number. */
 export const DELETED_ITEM_DAYS = 30;
 /** The time and kind of a message that was delivered; its content and addresses go at delivery. */
 export const DELIVERED_MAIL_DAYS = 30;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ENQUIRY_FIELDS } from '#contract/forms/enquiry.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { type FuzzRequest, jsonBody, noise, search, anyText } from './request.ts';
 
@@ -54,7 +55,7 @@ export const pageRequest: fc.Arbitrary<FuzzRequest> = fc
     };
   });
 
-const PARAMS = ['from_name', 'from_email', 'phone', 'message', 'to_name', 'check'];
+const PARAMS = ['to_name', 'check', ...Object.values(ENQUIRY_FIELDS).map(({ variable }) => variable)];
 
 /** Requests to the EmailJS endpoint. */
 export const mailRequest: fc.Arbitrary<FuzzRequest> = fc

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate, type SampleContent } from '#backend/database/migrate.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
+import { ITEM_TABLES } from '#contract/items.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { settleRestore } from '#operations/backup/replace-site.ts';
 import { clearWork } from '#operations/backup/data-folder.ts';
@@ -72,13 +73,12 @@ async function openBundled(
   }
 }
 
-/** The sample content of a database without posts, categories and testimonials, or null where none is wanted. */
+/** The sample content of a database without items, or null where none is wanted. */
 export function sampleContentOf({ sampleContent }: Pick<Config, 'sampleContent'>): SampleContent | null {
   return sampleContent ? { unless: HAS_CONTENT } : null;
 }
 
-const HAS_CONTENT = `exists (select from public.blog_posts) or exists (select from public.categories)
-  or exists (select from public.testimonials)`;
+const HAS_CONTENT = ITEM_TABLES.map((table) => `exists (select from public.${table})`).join(' or ');
 
 function migrationOf(config: Config, onProgress: (line: string) => void) {
   return { supabaseFolder: SUPABASE_FOLDER, sampleContent: sampleContentOf(config), onProgress };

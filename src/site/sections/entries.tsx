@@ -51,7 +51,7 @@ export function Entries({ entries, layout, columns, look, headingLevel = 3, word
   return (
     <List className={className}>
       {entries.map((entry) => (
-        <li key={entry.title} id={entry.id} className="entry">
+        <li key={entry.id ?? entry.title} id={entry.id} className="entry">
           <EntryParts entry={entry} headingLevel={headingLevel} words={words} layout={layout} />
         </li>
       ))}
@@ -63,7 +63,7 @@ function Terms({ entries, className }: { entries: readonly Entry[]; className: s
   return (
     <dl className={className}>
       {entries.map(({ id, shortTitle, title, text }) => (
-        <div key={title} id={id} className="entry">
+        <div key={id ?? title} id={id} className="entry">
           <dt>
             {shortTitle && <b className="entry__short">{shortTitle}</b>} {title}
           </dt>
