@@ -54,6 +54,16 @@ test('a package without SHA-512 is a violation', async () => {
   expect(checkSupplyChain(folder)).toEqual(['a@1.0.0 has no SHA-512 in package-lock.json.']);
 });
 
+test('an optional package that the product does not use is a violation', async () => {
+  const folder = await folderWith({ 'node_modules/ioredis': GOOD });
+  expect(checkSupplyChain(folder)).toEqual([expect.stringMatching(/^ioredis is not used/)]);
+});
+
+test('a package is judged by its own name, not by that of its folder', async () => {
+  const folder = await folderWith({ 'node_modules/tsc': { ...GOOD, name: 'typescript', integrity: 'sha1-x' } });
+  expect(checkSupplyChain(folder)).toEqual(['typescript@1.0.0 has no SHA-512 in package-lock.json.']);
+});
+
 test('the list of licences has every package once', () => {
   const packages = readLock(ROOT);
   const lines = listLicences(packages)

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is wrong with the packages that a folder installs: licences, install scripts and checksums, a sentence each. */
+/** What is wrong with the packages that a folder installs: licences, scripts, checksums, unused ones, a sentence each. */
 export function checkSupplyChain(root: string): string[] {
   const packages = readLock(root);
   const { allowScripts = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     allowScripts?: Record<string, unknown>;
   };
-  return [...judgeLicences(packages), ...judgeInstallScripts(packages, allowScripts), ...judgeChecksums(packages)];
+  return [
+    ...judgeLicences(packages),
+    ...judgeInstallScripts(packages, allowScripts),
+    ...judgeChecksums(packages),
+    ...judgeUnused(packages),
+  ];
 }
 
 /** SPDX names of licences that ask for no more than a notice, or (MPL-2.0) for changes of their own files only. */
@@ -98,6 +103,15 @@ function judgeChecksums(packages: readonly LockedPackage[]): string[] {
   return packages
     .filter(({ integrity }) => !integrity?.startsWith('sha512-'))
     .map(({ name, version }) => `${name}@${version} has no SHA-512 in package-lock.json.`);
+}
+
+/** Optional dependencies of packages for what this product does not do. npm adds them when it resolves those anew. */
+const UNUSED: ReadonlySet<string> = new Set(['@redis/client', 'ioredis']);
+
+function judgeUnused(packages: readonly LockedPackage[]): string[] {
+  return packages
+    .filter(({ name }) => UNUSED.has(name))
+    .map(({ name }) => `${name} is not used. Remove its entries from package-lock.json, then run npm install.`);
 }
 
 /** A package as package-lock.json names it. */
