@@ -24,9 +24,9 @@ export function publicAssets(): Plugin {
       if (typeof assetsInlineLimit !== 'number') throw new Error('build.assetsInlineLimit must be a number.');
       buildOnce = () => (built ??= buildPublicAssets(root, { target, assetsInlineLimit, postcss: css.postcss }));
     },
-    resolveId: { filter: { id: /^virtual:public-assets$/ }, handler: () => RESOLVED },
+    resolveId: { filter: { id: new RegExp(`^${ASSETS}$`) }, handler: () => RESOLVED },
     load: {
-      filter: { id: /^\0virtual:public-assets$/ },
+      filter: { id: new RegExp(`^${RESOLVED}$`) },
       async handler() {
         if (!isBuild) return moduleOf({ islandsEntry: DEV_ENTRY, pageStyles: {}, modeStyles: '' });
         // Public pages are rendered by the server only.
