@@ -8,6 +8,8 @@ import type { Journey } from './journey.ts';
 export async function loadInFrame(journey: Journey, path: string): Promise<Frame> {
   const { page, context, expectConsoleError } = await journey.visit({ reducedMotion: true });
   expectConsoleError(/404/);
+  // Those of the page.
+  expectConsoleError(/^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/);
   // The policy of the site allows neither `srcdoc` nor frames of its own pages.
   await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true });
   await page.goto('/robots.txt');
