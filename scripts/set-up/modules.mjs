@@ -49,7 +49,8 @@ async function addForDevelopment() {
 
 /**
  * Installs Node unless package-lock.json had it for this machine: its packages for macOS are not there, and an
- * installation removes what the lock file does not name. Throws when npm has none.
+ * installation removes what the lock file does not name. `which` is the option of that installation: without it npm would
+ * add or remove the packages for development. Throws when npm has none.
  */
 async function addNode(which) {
   if (existsSync(NODE)) return;

@@ -25,8 +25,8 @@ export async function expectAccessibleLayout(page: Page): Promise<void> {
 }
 
 /**
- * The axe violations within the first element that the selector finds. Frames are left out: the preview of a post allows
- * no script.
+ * The axe violations within the one element that the selector finds. Frames are left out: the preview of a post allows no
+ * script.
  */
 export async function findViolations(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

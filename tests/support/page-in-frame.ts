@@ -8,7 +8,7 @@ import type { Journey } from './journey.ts';
 export async function loadInFrame(journey: Journey, path: string): Promise<Frame> {
   const { page, context, expectConsoleError } = await journey.visit({ reducedMotion: true });
   expectConsoleError(/404/);
-  // Those of the page.
+  // Chromium reports each script of the page that the frame does not run.
   expectConsoleError(/^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/);
   // The policy of the site allows neither `srcdoc` nor frames of its own pages.
   await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true });
