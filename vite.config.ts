@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
   // Found before the first visit, which would be interrupted by a reload.
   optimizeDeps: { entries: ['src/site/islands/entry.ts'] },
   // These packages come as a hundred modules, of which the pages use few: bundled, a start takes a tenth less work.
-  ssr: { noExternal: command === 'build' ? [/radix-ui/, 'aria-hidden', /^@tanstack/] : [] },
+  ssr: { noExternal: command === 'build' ? [/^@radix-ui/, 'aria-hidden', /^@tanstack/] : [] },
   // Without the compressed sizes, which nobody reads: a build prints its output only when it fails.
   build: { target: 'es2022', assetsInlineLimit: 2048, reportCompressedSize: false },
   environments: {

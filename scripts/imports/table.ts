@@ -12,7 +12,7 @@ export type Module = {
 };
 
 const ANY = ['*'];
-const PLAIN_VIEW = ['react', 'react-router', 'clsx', 'radix-ui', 'embla-carousel*'];
+const PLAIN_VIEW = ['react', 'react-router', 'clsx', '@radix-ui/*', 'embla-carousel*'];
 const LIVE_VIEW = [...PLAIN_VIEW, '@tanstack/react-query'];
 /** Single files at the top of the site that its interactive modules use. */
 const SITE_LEAVES = ['site/messages', 'site/route-table', 'site/query-client', 'site/query-provider'];
@@ -50,7 +50,7 @@ export const MODULES: readonly Module[] = [
       'pino',
       'node:*',
       'otpauth',
-      'qrcode',
+      'uqr',
       'oauth4webapi',
       '@noble/*',
       '@scure/base',

@@ -77,7 +77,7 @@ const CHUNKS = [
   },
   {
     name: 'toasts',
-    test: /node_modules\/(@radix-ui|radix-ui)\/|\/ui\/toaster\.tsx$|\/site\/messages\.ts$|\/site-config\.ts$/,
+    test: /node_modules\/@radix-ui\/|\/ui\/toaster\.tsx$|\/site\/messages\.ts$|\/site-config\.ts$/,
   },
   { name: 'carousels', test: /node_modules\/embla-carousel|\/(latest-posts|testimonials)\.tsx$/ },
 ];

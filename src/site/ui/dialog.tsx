@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import * as Radix from 'radix-ui/dialog';
+import * as Radix from '@radix-ui/react-dialog';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {

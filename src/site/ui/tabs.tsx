@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as Radix from 'radix-ui/tabs';
+import * as Radix from '@radix-ui/react-tabs';
 
 type TabsProps = {
   /** The accessible name of the tab list. */

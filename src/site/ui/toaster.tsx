@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import * as Toast from 'radix-ui/toast';
+import * as Toast from '@radix-ui/react-toast';
 import { Icon } from './icon.tsx';
 import { dismissToast, listShownToasts, subscribeToToasts, type ShownToast } from './toast.ts';
 

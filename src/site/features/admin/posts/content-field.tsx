@@ -1,4 +1,4 @@
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from '@radix-ui/react-toolbar';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { POST_CONTENT_ROWS } from '#contract/limits.ts';
 import { findDropped } from '#contract/post-body/find-dropped.ts';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from '@radix-ui/react-toolbar';
 import type { ReactNode } from 'react';
 import { visual } from '#site/content/visual.ts';
 import { type ActionName, ACTIONS, describeKeys } from './actions.ts';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from '@radix-ui/react-toolbar';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { pdf } from '#site/content/pdf.ts';
 import { visual } from '#site/content/visual.ts';
