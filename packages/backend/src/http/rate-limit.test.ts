@@ -3,20 +3,14 @@ import { openMemoryRateLimit } from './rate-limit.ts';
 
 const tooManyRequests = { name: 'RequestError', kind: 'too_many_requests', status: 429 };
 
-test('the points are counted per key', async () => {
+test('the points are counted per key, and the error has the seconds until a retry', async () => {
   const limit = openMemoryRateLimit('auth/test', { points: 2, seconds: 60 });
   await limit.take('a');
   await limit.take('a');
-  await expect(limit.take('a')).rejects.toMatchObject(tooManyRequests);
-  await limit.take('b');
-});
-
-test('an error has the seconds until a retry', async () => {
-  const limit = openMemoryRateLimit('auth/test', { points: 1, seconds: 60 });
-  await limit.take('a');
   const error = await limit.take('a').catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ retryAfter: expect.any(Number) });
+  expect(error).toMatchObject(tooManyRequests);
   expect((error as { retryAfter: number }).retryAfter).toBeGreaterThan(50);
+  await limit.take('b');
 });
 
 test('a reset key has all its points', async () => {

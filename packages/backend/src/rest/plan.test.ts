@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RestError } from './errors.ts';
+import { restErrorOf } from '#tests/support/rest-error.ts';
 import { planRequest } from './plan.ts';
 import { parseRequest } from './request.ts';
 import { sampleSchema } from '#tests/support/sample-schema.ts';
@@ -9,15 +9,7 @@ function plan(method: string, path: string, body = '', headers: Record<string, s
   return planRequest(sampleSchema, parseRequest({ method, relation, search, body, header: (name) => headers[name] }));
 }
 
-function errorOf(...request: Parameters<typeof plan>) {
-  try {
-    plan(...request);
-  } catch (error) {
-    if (error instanceof RestError) return error;
-    throw error;
-  }
-  throw new Error('It was planned');
-}
+const errorOf = (...request: Parameters<typeof plan>) => restErrorOf(() => plan(...request));
 
 const GET_POSTS = { method: 'GET', relation: 'posts', body: '', header: () => undefined };
 
@@ -27,15 +19,7 @@ function planCall(method: string, path: string, body = '') {
   return planRequest(sampleSchema, parseRequest(http));
 }
 
-function errorOfCall(...request: Parameters<typeof planCall>) {
-  try {
-    planCall(...request);
-  } catch (error) {
-    if (error instanceof RestError) return error;
-    throw error;
-  }
-  throw new Error('It was planned');
-}
+const errorOfCall = (...request: Parameters<typeof planCall>) => restErrorOf(() => planCall(...request));
 
 function embed(path: string) {
   const planned = plan('GET', path);

@@ -112,11 +112,6 @@ test.each([
   expect(error).toMatchObject({ status, code });
 });
 
-test('anonymous sign-in is rejected', async () => {
-  const { error } = await service.client().auth.signInAnonymously();
-  expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
-});
-
 test('without confirmation a sign-up signs in, and reveals existing accounts', async () => {
   const open = service.withSettings({ confirmEmail: false });
   const credentials = { email: 'open@person.example', password: PASSWORD };

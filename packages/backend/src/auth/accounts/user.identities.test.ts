@@ -18,12 +18,6 @@ const codeOf = async (answer: Promise<{ error: { code?: string; status?: number 
   return [error?.status, error?.code];
 };
 
-test('the only identity cannot be unlinked, and sign-in still works', async () => {
-  const { client, email, identity } = await personWithLinking();
-  expect(await codeOf(client.auth.unlinkIdentity(identity))).toEqual([422, 'single_identity_not_deletable']);
-  expect((await service.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
-});
-
 /** Links an account of another provider, whose address is verified unless it is null. */
 async function addIdentity(userId: string, email: string | null = null): Promise<string> {
   const about = email === null ? {} : { email, email_verified: true };

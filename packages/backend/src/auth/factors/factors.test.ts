@@ -24,7 +24,7 @@ async function answer(client: AuthTestClient, factorId: string, code: string) {
 }
 
 async function enroll(client: AuthTestClient, friendlyName = 'Phone') {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'The Firm' });
   if (error) throw error;
   return { id: data.id, secret: data.totp.secret, totp: data.totp };
 }
@@ -55,6 +55,7 @@ test('an authenticator app is enrolled, and its first code raises the session to
   const { client, email } = await service.person();
   expect(await levels(client)).toEqual(['aal1', 'aal1']);
   const factor = await enroll(client);
+  expect(factor.totp.uri).toContain(`otpauth://totp/The%20Firm:${encodeURIComponent(email)}`);
   expect(factor.totp.uri).toContain(`secret=${factor.secret}`);
   expect(factor.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
 
@@ -215,6 +216,8 @@ test('without its factor a session returns to aal1, and the account has no MFA',
   expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data?.id).toBe(factor.id);
   await client.auth.refreshSession();
   expect(await levels(client)).toEqual(['aal1', 'aal1']);
+  const { data: assurance } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  expect(assurance?.currentAuthenticationMethods).toMatchObject([{ method: 'password' }]);
   expect((await client.auth.getUser()).data.user).not.toHaveProperty('factors');
 });
 

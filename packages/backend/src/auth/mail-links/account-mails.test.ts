@@ -36,15 +36,11 @@ test.each(LINKS)('the mail %s leads by its first link', (kind) => {
   expect(text).not.toMatch(/[<>]/);
 });
 
-test.each(KINDS)('the mail %s has the name of the site and its address', (kind) => {
-  const { html, text } = mailsIn(templates)(kind, variables, lifetimes);
+test.each(KINDS)('the mail %s has the name of the site, also in its subject, and its address', (kind) => {
+  const { subject, html, text } = mailsIn(templates)(kind, variables, lifetimes);
   expect(html).toContain('>Rao &#38; Co</span>');
   expect(text).toMatch(/^Rao & Co$/m);
   expect(text).toContain('Sent by https://firm.example.');
-});
-
-test.each(KINDS)('the subject of the mail %s has the name of the site', (kind) => {
-  const { subject } = mailsIn(templates)(kind, variables, lifetimes);
   expect(subject).toContain('Rao & Co');
   expect(subject).not.toContain('http');
 });

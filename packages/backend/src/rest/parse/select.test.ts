@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RestError } from '../errors.ts';
+import { restErrorOf } from '#tests/support/rest-error.ts';
 import { parseSelect } from './select.ts';
 
 const column = (name: string, more: object = {}) => ({
@@ -10,15 +10,7 @@ const column = (name: string, more: object = {}) => ({
   ...more,
 });
 
-function errorOf(text: string) {
-  try {
-    parseSelect(text);
-  } catch (error) {
-    if (error instanceof RestError) return error;
-    throw error;
-  }
-  throw new Error(`${text} was understood`);
-}
+const errorOf = (text: string) => restErrorOf(() => parseSelect(text));
 
 test('a star selects everything, an empty text nothing', () => {
   expect(parseSelect('*')).toEqual([{ kind: 'all' }]);
