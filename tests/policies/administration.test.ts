@@ -1,30 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { setUpMfa } from '../support/mfa.ts';
+import { idOf, signInPersons } from './persons.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 let app: TestApp;
 let clients: Record<Person, Client>;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
-  clients = {
-    anonymous: app.anon,
-    'signed-in': await app.signIn({ admin: false }),
-    writer: await app.signIn({ admin: false, writer: true }),
-    admin: await app.signIn({ admin: true }),
-    service: app.service,
-  };
+  app = await shareTestApp();
+  clients = await signInPersons(app);
 });
 afterAll(() => app?.stop());
-
-async function idOf(client: Client): Promise<string> {
-  const { data, error } = await client.auth.getUser();
-  if (error) throw error;
-  return data.user.id;
-}
 
 async function createActivityEntry(): Promise<string> {
   const { data, error } = await clients.admin
@@ -252,50 +242,43 @@ describe('administrators', () => {
     expect((await leaving.from('accounts').select()).data).toEqual([]);
     expect((await leaving.from('admin_users').insert({ user_id: await idOf(leaving) })).error?.code).toBe('42501');
   });
-
-  test('the last administrator cannot be removed, even by concurrent deletes or with the account', async () => {
-    const alone = await startTestApp();
-    try {
-      const [one, two] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
-      const [oneId, twoId] = [await idOf(one), await idOf(two)];
-      const answers = await Promise.all([
-        one.from('admin_users').delete().eq('user_id', twoId),
-        two.from('admin_users').delete().eq('user_id', oneId),
-      ]);
-      const left = () => alone.query('select user_id from public.admin_users');
-      expect(await left()).toHaveLength(1);
-      expect(answers.filter(({ error }) => error?.code === 'P0001').length).toBeLessThanOrEqual(1);
-      const [last] = await left();
-      await expect(alone.query('delete from public.admin_users')).rejects.toThrow('The last administrator');
-      await expect(alone.query('delete from auth.users where id = $1', [last?.['user_id']])).rejects.toThrow(
-        'The last administrator',
-      );
-      const [account] = await alone.query('select email from auth.users where id = $1', [last?.['user_id']]);
-      await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow(
-        'This is the last administrator who can sign in',
-      );
-    } finally {
-      await alone.stop();
-    }
-  });
 });
 
-describe('an administrator who cannot sign in', () => {
+describe('the last administrator who can sign in', () => {
   const refused = 'The last administrator who can sign in';
   let alone: TestApp;
   let owner: Client;
+  let other: Client;
+  let ownerId: string;
   let otherId: string;
 
   beforeAll(async () => {
     alone = await startTestApp();
-    owner = await alone.signIn({ admin: true });
   });
   afterAll(() => alone?.stop());
   beforeEach(async () => {
-    otherId = await idOf(await alone.signIn({ admin: true }));
-    await alone.query('delete from public.admin_users where user_id not in ($1, $2)', [await idOf(owner), otherId]);
+    [owner, other] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
+    [ownerId, otherId] = [await idOf(owner), await idOf(other)];
+    await alone.query('delete from public.admin_users where user_id not in ($1, $2)', [ownerId, otherId]);
   });
-  const removeOwner = async () => alone.query('delete from public.admin_users where user_id = $1', [await idOf(owner)]);
+  const removeOwner = () => alone.query('delete from public.admin_users where user_id = $1', [ownerId]);
+
+  test('cannot be removed, even by concurrent deletes or with the account', async () => {
+    const answers = await Promise.all([
+      owner.from('admin_users').delete().eq('user_id', otherId),
+      other.from('admin_users').delete().eq('user_id', ownerId),
+    ]);
+    const left = await alone.query('select user_id from public.admin_users');
+    expect(left).toHaveLength(1);
+    expect(answers.filter(({ error }) => error?.code === 'P0001').length).toBeLessThanOrEqual(1);
+    const last = left[0]?.['user_id'];
+    await expect(alone.query('delete from public.admin_users')).rejects.toThrow('The last administrator');
+    await expect(alone.query('delete from auth.users where id = $1', [last])).rejects.toThrow('The last administrator');
+    const [account] = await alone.query('select email from auth.users where id = $1', [last]);
+    await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow(
+      'This is the last administrator who can sign in',
+    );
+  });
 
   test.each([
     ['was invited and never confirmed', `email_confirmed_at = null, invited_at = now(), encrypted_password = null`],
@@ -303,19 +286,15 @@ describe('an administrator who cannot sign in', () => {
     ['has an unconfirmed address', `email_confirmed_at = null`],
     ['is banned', `banned_until = now() + interval '1 day'`],
     ['is marked as deleted', `deleted_at = now()`],
-  ])('does not count as the last one: %s', async (_, change) => {
+  ])('is the owner where the other %s', async (_, change) => {
     await alone.query(`update auth.users set ${change} where id = $1`, [otherId]);
-    const { error } = await owner
-      .from('admin_users')
-      .delete()
-      .eq('user_id', await idOf(owner));
+    const { error } = await owner.from('admin_users').delete().eq('user_id', ownerId);
     expect(error).toMatchObject({ code: 'P0001', message: expect.stringContaining(refused) });
     await expect(removeOwner()).rejects.toThrow(refused);
-    await expect(alone.query('delete from auth.users where id = $1', [await idOf(owner)])).rejects.toThrow(refused);
-    await alone.query('delete from public.admin_users where user_id = $1', [otherId]);
+    await expect(alone.query('delete from auth.users where id = $1', [ownerId])).rejects.toThrow(refused);
   });
 
-  test('counts with an identity of another provider instead of a password, and after a ban has ended', async () => {
+  test('is not the owner where the other has an identity instead of a password, and a ban that has ended', async () => {
     await alone.query(
       `update auth.users set encrypted_password = '', banned_until = now() - interval '1 day' where id = $1`,
       [otherId],
@@ -327,10 +306,9 @@ describe('an administrator who cannot sign in', () => {
     const { data } = await owner.from('accounts').select('can_sign_in').eq('id', otherId).single();
     expect(data).toEqual({ can_sign_in: true });
     await removeOwner();
-    await alone.query('insert into public.admin_users (user_id) values ($1)', [await idOf(owner)]);
   });
 
-  test('is marked in the list of accounts and by the command line', async () => {
+  test('is told from others in the list of accounts and by the command line', async () => {
     await alone.query(`update auth.users set encrypted_password = '' where id = $1`, [otherId]);
     const read = () => owner.from('accounts').select('email, can_sign_in, is_banned').eq('id', otherId).single();
     const { data } = await read();
@@ -340,12 +318,12 @@ describe('an administrator who cannot sign in', () => {
     const line = (await runAdmin(alone, 'list')).split('\n').find((one) => one.startsWith(data?.email ?? '?'));
     expect(line).toContain('cannot sign in');
   });
+});
 
-  test('nobody may read which accounts can sign in, except through the list of accounts', async () => {
-    for (const client of [alone.anon, owner, alone.service]) {
-      expect((await client.from('usable_accounts').select()).error?.code).toBe('42501');
-    }
-  });
+test('nobody may read which accounts can sign in, except through the list of accounts', async () => {
+  for (const client of [app.anon, clients.admin, app.service]) {
+    expect((await client.from('usable_accounts').select()).error?.code).toBe('42501');
+  }
 });
 
 describe('MFA', () => {

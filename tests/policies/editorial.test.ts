@@ -4,6 +4,7 @@ import { excerptOf } from '#contract/excerpt.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { signInPersons } from './persons.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 let app: TestApp;
@@ -11,13 +12,7 @@ let clients: Record<Person, Client>;
 
 beforeAll(async () => {
   app = await shareTestApp();
-  clients = {
-    anonymous: app.anon,
-    'signed-in': await app.signIn({ admin: false }),
-    writer: await app.signIn({ admin: false, writer: true }),
-    admin: await app.signIn({ admin: true }),
-    service: app.service,
-  };
+  clients = await signInPersons(app);
 });
 afterAll(() => app?.stop());
 

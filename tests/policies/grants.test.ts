@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /**
  * `public` grants every right on new objects (protocol.md 2.7), so each migration must revoke what is not meant. Row-level
  * security decides beyond these rights.
  */
-const app = startForTests(startTestApp);
+const app = startForTests(() => shareTestApp());
 
 async function listFunctions(role: string): Promise<unknown[]> {
   const rows = await app.query(

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { OPEN_REALTIME } from '../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { idOf } from './persons.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -11,7 +12,7 @@ let signedIn: Client;
 const followers: Client[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true, env: OPEN_REALTIME });
+  app = await startTestApp({ env: OPEN_REALTIME });
   admin = await app.signIn({ admin: true });
   other = await app.signIn({ admin: true });
   signedIn = await app.signIn({ admin: false });
@@ -63,7 +64,7 @@ test('drafts are reported to administrators only', async () => {
 
 test('who is editing is reported to administrators only', async () => {
   const [asAdmin, asSignedIn, asAnybody] = [await follow(other), await follow(signedIn), await follow(app.client())];
-  const user_id = (await admin.auth.getUser()).data.user?.id ?? '';
+  const user_id = await idOf(admin);
   const post_id = await insertPost('published');
   const presence = () => admin.from('post_presence');
   await presence().upsert({ post_id, user_id }, { onConflict: 'post_id,user_id' }).throwOnError();
@@ -80,7 +81,7 @@ test('who is editing is reported to administrators only', async () => {
 
 test('a presence that ends is reported by its keys, without a name', async () => {
   const asAdmin = await follow(other);
-  const user_id = (await admin.auth.getUser()).data.user?.id ?? '';
+  const user_id = await idOf(admin);
   const post_id = await insertPost('draft');
   await admin.from('post_presence').upsert({ post_id, user_id }, { onConflict: 'post_id,user_id' }).throwOnError();
   await admin.from('post_presence').delete().eq('post_id', post_id).throwOnError();
@@ -93,7 +94,7 @@ test('an administrator whose rights end is reported no further draft', async () 
   const changes = await follow(former);
   const seen = await insertPost('draft');
   await arrival(changes, seen);
-  await app.query('delete from public.admin_users where user_id = $1', [(await former.auth.getUser()).data.user?.id]);
+  await app.query('delete from public.admin_users where user_id = $1', [await idOf(former)]);
   const hidden = await insertPost('draft');
   const published = await insertPost('published');
   await arrival(changes, published);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
+import { idOf, signInPersons } from './persons.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 let app: TestApp;
@@ -10,18 +11,10 @@ let other: Client;
 
 beforeAll(async () => {
   app = await shareTestApp();
-  clients = {
-    anonymous: app.anon,
-    'signed-in': await app.signIn({ admin: false }),
-    writer: await app.signIn({ admin: false, writer: true }),
-    admin: await app.signIn({ admin: true }),
-    service: app.service,
-  };
+  clients = await signInPersons(app);
   other = await app.signIn({ admin: true });
 });
 afterAll(() => app?.stop());
-
-const idOf = async (client: Client) => (await client.auth.getUser()).data.user?.id ?? '';
 
 async function createPost(post: { status?: string; content?: string; save_options?: object } = {}) {
   const row = { title: 'A title', slug: `p-${randomUUID()}`, content: 'Text', status: 'published', ...post };

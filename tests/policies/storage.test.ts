@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
+import { idOf, signInPersons } from './persons.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 
 /** The rights on objects, tried through the storage service and checked in the database. */
@@ -23,13 +24,7 @@ let clients: Record<Person, Client>;
 beforeAll(async () => {
   app = await shareTestApp();
   await app.service.storage.createBucket('papers', { public: false });
-  clients = {
-    anonymous: app.anon,
-    'signed-in': await app.signIn({ admin: false }),
-    writer: await app.signIn({ admin: false, writer: true }),
-    admin: await app.signIn({ admin: true }),
-    service: app.service,
-  };
+  clients = await signInPersons(app);
 });
 afterAll(() => app?.stop());
 
@@ -118,14 +113,13 @@ test('an administrator can neither move nor copy a picture to another bucket', a
 test('an object belongs to the user who uploaded it', async () => {
   const key = `${randomUUID()}.gif`;
   await clients.admin.storage.from('media').upload(key, picture());
-  const { data } = await clients.admin.auth.getUser();
-  expect(await rowOf('media', key)).toMatchObject({ owner_id: data.user?.id, owner: data.user?.id });
+  const id = await idOf(clients.admin);
+  expect(await rowOf('media', key)).toMatchObject({ owner_id: id, owner: id });
 });
 
 test('a former administrator cannot upload', async () => {
   const leaving = await app.signIn({ admin: true });
-  const { data } = await leaving.auth.getUser();
-  await app.query('delete from public.admin_users where user_id = $1', [data.user?.id]);
+  await app.query('delete from public.admin_users where user_id = $1', [await idOf(leaving)]);
   const { error } = await leaving.storage.from('media').upload(`${randomUUID()}.gif`, picture());
   expect(error).toMatchObject({ statusCode: '403', message: expect.stringContaining('row-level security') });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpMfa } from '../support/mfa.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
+import { idOf } from './persons.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -21,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const idOf = async (client: Client) => (await client.auth.getUser()).data.user?.id ?? '';
 const newPost = (post: object = {}) =>
   ({ id: randomUUID(), title: 'A title', slug: `p-${randomUUID()}`, content: 'Text', ...post }) as never;
 
@@ -83,16 +83,11 @@ describe('a draft of a writer', () => {
     expect(await seenBy(app.anon, id)).toBe(false);
   });
 
-  test('has no time of publication', async () => {
-    const { id } = await insertPost(writer, { published_at: '2020-01-01T00:00:00Z' });
-    await change(writer, id, { published_at: '2020-01-01T00:00:00Z' });
-    expect(await stored(id)).toMatchObject({ status: 'draft', published_at: null });
-  });
-
-  test('keeps its author, whatever the request says', async () => {
-    const { id } = await insertPost(writer, { author_id: await idOf(admin) });
-    await change(writer, id, { author_id: await idOf(admin) });
-    expect(await stored(id)).toMatchObject({ author_id: writerId });
+  test('has no time of publication and keeps its author, whatever the request says', async () => {
+    const wanted = { published_at: '2020-01-01T00:00:00Z', author_id: await idOf(admin) };
+    const { id } = await insertPost(writer, wanted);
+    await change(writer, id, wanted);
+    expect(await stored(id)).toMatchObject({ status: 'draft', published_at: null, author_id: writerId });
   });
 
   test('gets a reviewer from an administrator only', async () => {
@@ -151,41 +146,22 @@ describe('a writer and what is not theirs', () => {
     expect(await stored(id)).toBeUndefined();
   });
 
-  test.each(['blog_posts', 'post_revisions', 'post_drafts', 'post_presence', 'post_previews'] as const)(
-    'nothing of an administrator is read in %s',
-    async (table) => {
-      const post = await insertPost(admin);
-      const draft = { post_id: post.id, version: 'a:1', fields: {}, base: post.updated_at };
-      await admin.from('post_drafts').insert(draft).throwOnError();
-      await admin.from('post_presence').insert({ post_id: post.id }).throwOnError();
-      await admin.rpc('create_post_preview', { post: post.id }).throwOnError();
-      const key = table === 'blog_posts' ? 'id' : 'post_id';
-      const read = (client: Client) =>
-        client
-          .from(table)
-          .select(key as never)
-          .eq(key as never, post.id);
-      expect((await read(admin)).data).toHaveLength(1);
-      expect((await read(writer)).data).toEqual([]);
-      expect((await app.query(`delete from public.${table} where ${key} = $1 returning 1`, [post.id])).length).toBe(1);
-    },
-  );
+  test.each(['post_presence', 'post_previews'] as const)('nothing of an administrator is read in %s', async (table) => {
+    const { id } = await insertPost(admin);
+    await admin.from('post_presence').insert({ post_id: id }).throwOnError();
+    await admin.rpc('create_post_preview', { post: id }).throwOnError();
+    const read = (client: Client) => client.from(table).select('post_id').eq('post_id', id);
+    expect((await read(admin)).data).toHaveLength(1);
+    expect((await read(writer)).data).toEqual([]);
+  });
 
-  test.each(['accounts', 'activity', 'view_counts', 'undelivered_mail', 'writers', 'admin_users'] as const)(
-    'nothing of others is read in %s',
-    async (table) => {
-      const { data } = await writer.from(table as 'writers').select();
-      expect(JSON.stringify(data)).not.toContain(await idOf(admin));
-      expect(data?.map((row) => row.user_id)).toEqual(table === 'writers' ? [writerId] : []);
-    },
-  );
+  test.each(['view_counts', 'writers'] as const)('nothing of others is read in %s', async (table) => {
+    const { data } = await writer.from(table as 'writers').select();
+    expect(JSON.stringify(data)).not.toContain(await idOf(admin));
+    expect(data?.map((row) => row.user_id)).toEqual(table === 'writers' ? [writerId] : []);
+  });
 
-  test('categories, testimonials and settings are not changed', async () => {
-    expect((await writer.from('categories').insert({ name: 'X', slug: `c-${randomUUID()}` })).error?.code).toBe(
-      '42501',
-    );
-    const quote = { name: 'A', company: 'B', testimonial: 'C' };
-    expect((await writer.from('testimonials').insert(quote)).error?.code).toBe('42501');
+  test('the settings are not changed', async () => {
     expect((await writer.from('site_settings').update({ require_mfa: true }).eq('id', true).select('id')).data).toEqual(
       [],
     );
