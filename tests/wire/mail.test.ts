@@ -81,11 +81,7 @@ test('names in every script arrive unchanged', async () => {
 
 test.each([
   ['an unknown public key', { publicKey: 'other' }, 'The Public Key is invalid'],
-  ['an unknown service', { serviceId: 'other' }, 'The service ID not found'],
-  ['an unknown template', { templateId: 'other' }, 'The template ID not found'],
-  ['no name', { params: { from_name: ' ' } }, 'The from_name variable is required'],
   ['no address', { params: { from_email: '' } }, 'The from_email variable must be an e-mail address'],
-  ['two addresses', { params: { from_email: 'a@b.co,c.de' } }, 'The from_email variable must be an e-mail address'],
 ])('%s is rejected with one line of text', async (_what, changes, text) => {
   expect(await errorOf(send('Not to be sent', changes))).toEqual({ status: 400, text });
   expect(await waitingRows()).toBe(0);

@@ -14,7 +14,7 @@ const FILES_OF: Readonly<Record<string, RegExp>> = {
   rest: /^tests\/wire\/(rest|todo-app|features-off)/,
   storage: /^tests\/wire\/(storage|todo-app|features-off)/,
   realtime: /^tests\/wire\/(realtime|todo-app)/,
-  functions: /^tests\/wire\/missing-services/,
+  functions: /^tests\/wire\/features-off/,
 };
 /** Calls whose name is unique only with the name before it, as in `mfa.verify`. */
 const IN_A_PART = /\.(admin|mfa|oauth|passkey|customProviders|recoveryCodes|webauthn)\.\w+$/;
