@@ -21,7 +21,6 @@ test('the packages of this repository have allowed licences, named install scrip
 
 test.each([
   ['AGPL-3.0-only', 'node_modules/a'],
-  ['SSPL-1.0', 'node_modules/a'],
   ['MIT AND GPL-3.0-only', 'node_modules/a'],
   ['LGPL-3.0-or-later', 'node_modules/a'],
   ['(MIT AND (GPL-2.0 OR ISC))', 'node_modules/a'],

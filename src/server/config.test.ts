@@ -56,10 +56,7 @@ test.each([
   [{ ENQUIRIES_TO: 'a@firm.example b@firm.example' }, /^ENQUIRIES_TO holds two addresses without a comma/],
   [{ MAIL_FROM: 'a@firm.example, b@firm.example' }, /^MAIL_FROM holds more than one address/],
   [{ MAIL_FROM: 'The Firm' }, /^MAIL_FROM holds "The Firm", which is not an email address/],
-  [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23/],
-  [{ SMTP_URL: 'smtp://user:1234/tail@mail.firm.example' }, /^SMTP_URL cannot be read\. Write smtp:.*%2F/],
-  [{ SMTP_URL: 'smtp:mail.firm.example' }, /^SMTP_URL cannot be read/],
-  [{ SMTP_URL: 'smtp://user:12@34#tail@mail.firm.example' }, /^SMTP_URL cannot be read/],
+  [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23.*%2F/],
   [
     { DATABASE_URL: 'postgres://site:1234#tail@db.example/site' },
     /^DATABASE_URL cannot be read\. Write postgres:.*%23/,

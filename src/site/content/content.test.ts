@@ -56,25 +56,9 @@ test('the footer has the links of the specification, in its order, and perhaps m
 
 // Facts about the firm are read from the content, so that an operator may change firm.ts and these tests still pass.
 
-test('the firm has a name, a founding year, cities, and a link to each social network', () => {
-  expect(firm.name.trim()).not.toBe('');
-  expect(firm.founded).toBeGreaterThan(1800);
-  for (const { name } of firm.cities) expect(name.trim()).not.toBe('');
+test('the copyright has a year, and no social network has two links', () => {
   expect(firm.copyright).toMatch(/^© \d{4} /);
-  for (const { href } of firm.social) expect(new URL(href).protocol).toBe('https:');
   expect(new Set(firm.social.map(({ href }) => new URL(href).host)).size).toBe(firm.social.length);
-});
-
-test('every email address can be written to', () => {
-  for (const { email } of [firm, ...firm.shownEmails]) expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
-});
-
-test('every phone number dials what it shows', () => {
-  const phones = [firm.phone, firm.whatsApp, ...Object.values(builtInPeople).map((person) => person.phone)];
-  for (const { display, e164 } of phones) {
-    expect(display.replace(/[ ().-]/g, '')).toBe(e164);
-    expect(e164).toMatch(/^\+[1-9]\d{7,14}$/);
-  }
 });
 
 test('four leaders, three of them with a phone', () => {

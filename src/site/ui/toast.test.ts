@@ -20,9 +20,14 @@ test('at most three are shown, and the oldest gives way', () => {
 test('a message takes the place of the earlier one of the same action, and of the same words', () => {
   toast({ title: 'Failed', variant: 'destructive' }, 'save');
   toast({ title: 'Saved' }, 'save');
+  toast({ title: 'Not read', description: 'posts' });
   toast({ title: 'Not read' });
   toast({ title: 'Not read' });
-  expect(listShownToasts().map(({ title }) => title)).toEqual(['Saved', 'Not read']);
+  expect(listShownToasts().map(({ title, description }) => [title, description])).toEqual([
+    ['Saved', undefined],
+    ['Not read', 'posts'],
+    ['Not read', undefined],
+  ]);
 });
 
 test('messages with a button stay beside each other, since each undoes something else', () => {
