@@ -13,7 +13,6 @@ import {
 } from '#site/gateway/account.ts';
 import { browserClient, leaveSession, mayHaveSession, openedClient, watchStoredSession } from '#site/gateway/client.ts';
 import { SENTENCES } from '#site/messages.ts';
-import { dismissToast, listShownToasts, subscribeToToasts, type ToastMessage } from '#site/ui/toast.ts';
 import { whenUsed } from '#site/ui/when-used.ts';
 import { readLinkArrival } from './link-arrival.ts';
 import { siteRoot } from './return-address.ts';
@@ -33,7 +32,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   useRememberedRecovery(state, dispatch);
   useWatchedSession(dispatch);
-  useEffect(dropRepeatedToasts, []);
 
   const auth = useMemo<Auth>(
     () => ({
@@ -163,21 +161,4 @@ async function findAdmin(userId: string): Promise<Lookup> {
     console.info(SENTENCES.notAnAdmin, error);
   }
   return NOBODY;
-}
-
-/**
- * Removes a toast when the same message is shown again; returns a function that ends this. Not in ui/toast.ts, which
- * public pages load and where no message repeats.
- */
-export function dropRepeatedToasts(): () => void {
-  return subscribeToToasts(() => {
-    const shown = listShownToasts();
-    const repeated = shown.find((one, at) => shown.slice(at + 1).some((later) => isSame(one, later)));
-    if (repeated) dismissToast(repeated.id);
-  });
-}
-
-/** A button makes a message different: each undoes its own deletion. */
-function isSame(one: ToastMessage, other: ToastMessage): boolean {
-  return one.title === other.title && one.description === other.description && one.action === other.action;
 }
