@@ -73,7 +73,10 @@ test('an earlier version is compared and restored, over a text that readers see 
   await expect(page.locator('.versions-panel__list button').first()).toContainText(editor().email);
 });
 
-test('a deleted post is restored from the toast, or later from the list of deleted posts', async () => {
+test('a deleted post is restored from the toast, or later from the list of deleted posts; a category and a testimonial too', async () => {
+  const { app } = journey;
+  await app.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
+  await app.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
   const id = await insert({ title: 'Fallen', status: 'published' });
   const before = await readPost(id);
   const { page } = await openAsEditor();
@@ -93,57 +96,45 @@ test('a deleted post is restored from the toast, or later from the list of delet
   await button(page, 'Restore Fallen').click();
   await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   expect(await readPost(id)).toEqual(before);
-});
 
-test('a category and a testimonial can be restored too', async () => {
-  const { app } = journey;
-  await app.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
-  await app.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
-  const { page } = await openAsEditor();
   for (const tab of ['Categories', 'Testimonials']) {
+    await dismissToasts(page);
     await page.getByRole('tab', { name: tab }).click();
     await button(page, 'Delete Lost').click();
     await button(page, words.deleted.undo).click();
     await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
     await expect(page.getByRole('row', { name: 'Lost' })).toBeVisible();
-    await dismissToasts(page);
   }
 });
 
-test('a closed tab, a crash and a second tab lose nothing that was typed', async () => {
+test('closed tabs lose nothing that was typed; copies without a title are told apart by their first words', async () => {
   const { page, context } = await openAsEditor();
-  await page.getByRole('button', { name: 'New Post', exact: true }).click();
-  await page.locator('[name=title]').fill('First tab');
-  const other = await context.newPage();
-  await other.goto('/admin');
-  await other.getByRole('button', { name: 'New Post', exact: true }).click();
-  await other.locator('[name=title]').fill('Second tab');
-  await expect.poll(() => kept(page)).toContain('Second tab');
-  await page.close({ runBeforeUnload: false });
-  await other.goto('/admin');
-  await expect(button(other, 'Continue: New Post, First tab')).toBeVisible();
-  await button(other, 'Continue: New Post, Second tab').click();
-  await expect(other.locator('[name=title]')).toHaveValue('Second tab');
-});
-
-test('copies without a title are told apart by their first words', async () => {
-  const { page, context } = await openAsEditor();
-  for (const text of ['The first draft of a circular', 'Notes for the budget']) {
+  const tabs: Page[] = [];
+  for (const [name, text] of [
+    ['title', 'First tab'],
+    ['content', 'The first draft of a circular'],
+    ['content', 'Notes for the budget'],
+  ] as const) {
     const tab = await context.newPage();
     await tab.goto('/admin');
     await tab.getByRole('button', { name: dashboard.posts.create, exact: true }).click();
-    await editorWrites(tab, text);
+    await tab.locator(`[name=${name}]`).fill(text);
     await expect.poll(() => kept(tab)).toContain(text);
-    await tab.close({ runBeforeUnload: false });
+    tabs.push(tab);
   }
+  for (const tab of tabs) await tab.close({ runBeforeUnload: false });
   await page.reload();
   const copies = page.getByRole('button', { name: 'Continue: New Post' });
-  await expect(copies).toHaveCount(2);
+  await expect(copies).toHaveCount(3);
   // The newest first, each with its time.
   await expect(copies.first()).toHaveText(/Notes for the budget · .*\d:\d\d/);
+  await expect(button(page, 'Continue: New Post, First tab')).toBeVisible();
   await expectAccessibleLayout(page);
   await copies.filter({ hasText: 'The first draft of a circular' }).click();
   await expect(page.locator('[name=content]')).toHaveValue('The first draft of a circular');
+  await page.goto('/admin');
+  await button(page, 'Continue: New Post, First tab').click();
+  await expect(page.locator('[name=title]')).toHaveValue('First tab');
 });
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterEach, beforeAll, describe, test } from 'vitest';
+import { afterEach, beforeAll, test } from 'vitest';
 import { FIRM_PARTS } from '#contract/words/firm.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { dashboard } from '#site/content/dashboard.ts';
@@ -22,7 +22,7 @@ import { save } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const journey = setUpJourney({ isAlone: true });
+const journey = setUpJourney();
 const [NAME, CONTACT, , OFFICES, PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as [
   string,
   string,
@@ -63,138 +63,139 @@ async function expectSaved(page: Page): Promise<void> {
   await expectToast(page, DASHBOARD_MESSAGES.words.updated);
 }
 
-describe.each([390, 1280])('at %i px', (width) => {
-  test('an administrator changes the telephone number, which is on the next page of a visitor, and returns to the built-in one', async () => {
-    const { page } = await openFirm(width);
-    await edit(page, CONTACT);
-    await expectAccessibleLayout(page);
-    await field(page, 'phone').fill('0141 222');
-    await save(page);
-    await expect(page.getByRole('alert')).toContainText('Telephone: begin with +');
-    await field(page, 'phone').fill(PHONE.display);
-    await save(page);
-    await expectSaved(page);
-    await expect(page.getByText(`${PHONE.display}, ${firm.email}`)).toBeVisible();
-    const visitor = await journey.visit({ width });
-    await visitor.page.goto('/contact');
-    await expect(visitor.page.locator('footer')).toContainText(PHONE.display);
+test('an administrator changes the telephone number on a phone, which is on the next page of a visitor, and returns to the built-in one', async () => {
+  const { page } = await openFirm(390);
+  await edit(page, CONTACT);
+  await expectAccessibleLayout(page);
+  await field(page, 'phone').fill('0141 222');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('Telephone: begin with +');
+  await field(page, 'phone').fill(PHONE.display);
+  await save(page);
+  await expectSaved(page);
+  await expect(page.getByText(`${PHONE.display}, ${firm.email}`)).toBeVisible();
+  const visitor = await journey.visit({ width: 390 });
+  await visitor.page.goto('/contact');
+  await expect(visitor.page.locator('footer')).toContainText(PHONE.display);
+  for (const width of [390, 1280]) {
+    await visitor.page.setViewportSize({ width, height: 812 });
     await expect(visitor.page.locator(`a[href="tel:${PHONE.e164}"]`).first()).toBeVisible();
+  }
 
-    await page.reload();
-    await expect(page.locator('footer')).toContainText(PHONE.display);
-    await page.getByText(firmForm.count(1)).waitFor();
-    await edit(page, CONTACT);
-    await page.getByRole('button', { name: firmForm.builtIn }).click();
-    await expect(field(page, 'phone')).toHaveValue(firm.phone.display);
-    await save(page);
-    await expectSaved(page);
-    await visitor.page.reload();
-    await expect(visitor.page.locator('footer')).toContainText(firm.phone.display);
-  });
+  await page.reload();
+  await expect(page.locator('footer')).toContainText(PHONE.display);
+  await page.getByText(firmForm.count(1)).waitFor();
+  await edit(page, CONTACT);
+  await page.getByRole('button', { name: firmForm.builtIn }).click();
+  await expect(field(page, 'phone')).toHaveValue(firm.phone.display);
+  await save(page);
+  await expectSaved(page);
+  await visitor.page.reload();
+  await expect(visitor.page.locator('footer')).toContainText(firm.phone.display);
+});
 
-  test('an administrator chooses who receives enquiries', async () => {
-    const { page } = await openFirm(width);
-    const { heading, asSet } = firmForm.enquiries;
-    await expect(page.getByText(asSet)).toBeVisible();
-    await edit(page, heading);
-    await page.getByRole('button', { name: firmForm.add('email address') }).click();
-    await field(page, 'recipients.0').fill('asha');
-    await save(page);
-    await expect(page.getByRole('alert')).toContainText('write it in the form name@company.com.');
-    await expectAccessibleLayout(page);
-    await field(page, 'recipients.0').fill('asha@firm.example');
-    await save(page);
-    await expect(page.locator('.item-form')).toHaveCount(0);
-    await expectToast(page, DASHBOARD_MESSAGES.recipients.updated);
-    await expect(page.getByText('asha@firm.example')).toBeVisible();
-    await expect(page.getByText(asSet)).toHaveCount(0);
-  });
+test('an administrator chooses who receives enquiries', async () => {
+  const { page } = await openFirm();
+  const { heading, asSet } = firmForm.enquiries;
+  await expect(page.getByText(asSet)).toBeVisible();
+  await edit(page, heading);
+  await page.getByRole('button', { name: firmForm.add('email address') }).click();
+  await field(page, 'recipients.0').fill('asha');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('write it in the form name@company.com.');
+  await expectAccessibleLayout(page);
+  await field(page, 'recipients.0').fill('asha@firm.example');
+  await save(page);
+  await expect(page.locator('.item-form')).toHaveCount(0);
+  await expectToast(page, DASHBOARD_MESSAGES.recipients.updated);
+  await expect(page.getByText('asha@firm.example')).toBeVisible();
+  await expect(page.getByText(asSet)).toHaveCount(0);
+});
 
-  test('an administrator rewrites the first sentence of Customs, which is on its page, and returns to the built-in words', async () => {
-    const { page } = await openFirm(width);
-    await page.getByRole('tab', { name: pagesTab.tab }).click();
-    await expectAccessibleLayout(page);
-    const open = () => page.getByRole('button', { name: firmForm.editPart(CUSTOMS.title) }).click();
-    await open();
-    await expectAccessibleLayout(page);
-    await page.getByText(CUSTOMS.questions[0]!.question).click();
-    await field(page, 'lead').fill('');
-    await field(page, 'questions.0.answer').fill('');
-    await save(page);
-    await expect(page.getByRole('alert')).toContainText('First sentences: fill this in.');
-    await expect(page.getByRole('alert')).toContainText(`${CUSTOMS.questions[0]!.question}, Answer: fill this in.`);
-    await field(page, 'questions.0.answer').fill('It must not.');
-    await field(page, 'lead').fill('We clear <b>goods</b> & answer notices.');
-    await save(page);
-    await expectSaved(page);
-    await expect(page.getByText(pagesTab.state(2))).toBeVisible();
-    const popup = page.waitForEvent('popup');
-    await page.getByRole('button', { name: firmForm.seeOnSite }).click();
-    await expect((await popup).locator('main')).toContainText('It must not.');
-    await (await popup).close();
-    const visitor = await journey.visit({ width });
-    await visitor.page.goto(CUSTOMS.path);
-    await expect(visitor.page.locator('main')).toContainText('We clear <b>goods</b> & answer notices.');
-    await expect(visitor.page.locator('main')).toContainText('It must not.');
+test('an administrator rewrites the first sentence of Customs, which is on its page, and returns to the built-in words', async () => {
+  const { page } = await openFirm();
+  await page.getByRole('tab', { name: pagesTab.tab }).click();
+  await expectAccessibleLayout(page);
+  const open = () => page.getByRole('button', { name: firmForm.editPart(CUSTOMS.title) }).click();
+  await open();
+  await expectAccessibleLayout(page);
+  await page.getByText(CUSTOMS.questions[0]!.question).click();
+  await field(page, 'lead').fill('');
+  await field(page, 'questions.0.answer').fill('');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('First sentences: fill this in.');
+  await expect(page.getByRole('alert')).toContainText(`${CUSTOMS.questions[0]!.question}, Answer: fill this in.`);
+  await field(page, 'questions.0.answer').fill('It must not.');
+  await field(page, 'lead').fill('We clear <b>goods</b> & answer notices.');
+  await save(page);
+  await expectSaved(page);
+  await expect(page.getByText(pagesTab.state(2))).toBeVisible();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: firmForm.seeOnSite }).click();
+  await expect((await popup).locator('main')).toContainText('It must not.');
+  await (await popup).close();
+  const visitor = await journey.visit();
+  await visitor.page.goto(CUSTOMS.path);
+  await expect(visitor.page.locator('main')).toContainText('We clear <b>goods</b> & answer notices.');
+  await expect(visitor.page.locator('main')).toContainText('It must not.');
 
-    await open();
-    for (const _ of [1, 2]) await page.getByRole('button', { name: firmForm.builtIn }).first().click();
-    await expect(field(page, 'lead')).toHaveValue(CUSTOMS.lead);
-    await save(page);
-    await expectSaved(page);
-    await expect(page.getByText(pagesTab.count(0), { exact: true }).first()).toBeVisible();
-    await visitor.page.reload();
-    await expect(visitor.page.locator('main')).toContainText(CUSTOMS.lead);
-  });
+  await open();
+  for (const _ of [1, 2]) await page.getByRole('button', { name: firmForm.builtIn }).first().click();
+  await expect(field(page, 'lead')).toHaveValue(CUSTOMS.lead);
+  await save(page);
+  await expectSaved(page);
+  await expect(page.getByText(pagesTab.count(0), { exact: true }).first()).toBeVisible();
+  await visitor.page.reload();
+  await expect(visitor.page.locator('main')).toContainText(CUSTOMS.lead);
+});
 
-  test('an administrator adds a partner with a photograph, moves her first by the keyboard, and she is on the team page', async () => {
-    const { page } = await openFirm(width);
-    await edit(page, PEOPLE);
-    await page.getByRole('button', { name: firmForm.add('person') }).click();
-    await expect(field(page, 'people.4.name')).toBeFocused();
-    const typed = {
-      name: 'Meera Rao',
-      designation: 'Partner, Mumbai',
-      qualification: 'FCA',
-      about: 'Advises on ports. Appears before customs.',
-      subjects: 'Ports',
-      languages: 'English, Marathi',
-      email: 'meera.rao@firm.example',
-      phone: '+91 22 5555 0002',
-    };
-    for (const [name, text] of Object.entries(typed)) await field(page, `people.4.${name}`).fill(text);
-    const picture = page.locator('.image-field', { has: field(page, 'people.4.photograph') });
-    await picture.getByRole('button', { name: media.field.upload }).click();
-    const dialog = page.locator('.dialog');
-    await dialog.locator('input[type=file]').setInputFiles(photo);
-    await dialog.getByLabel(media.alt.label).fill('Meera Rao');
-    await dialog.getByRole('button', { name: media.upload }).click();
-    await expect(field(page, 'people.4.photograph')).toHaveValue(/^\/storage\//);
-    await expectAccessibleLayout(page);
-    for (let place = 4; place > 0; place -= 1) {
-      const up = page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Meera Rao') });
-      await (place === 4 ? up.press('Enter') : page.keyboard.press('Enter'));
-    }
-    await save(page);
-    await expectSaved(page);
+test('an administrator adds a partner with a photograph on a phone, moves her first by the keyboard, and she is on the team page', async () => {
+  const { page } = await openFirm(390);
+  await edit(page, PEOPLE);
+  await page.getByRole('button', { name: firmForm.add('person') }).click();
+  await expect(field(page, 'people.4.name')).toBeFocused();
+  const typed = {
+    name: 'Meera Rao',
+    designation: 'Partner, Mumbai',
+    qualification: 'FCA',
+    about: 'Advises on ports. Appears before customs.',
+    subjects: 'Ports',
+    languages: 'English, Marathi',
+    email: 'meera.rao@firm.example',
+    phone: '+91 22 5555 0002',
+  };
+  for (const [name, text] of Object.entries(typed)) await field(page, `people.4.${name}`).fill(text);
+  const picture = page.locator('.image-field', { has: field(page, 'people.4.photograph') });
+  await picture.getByRole('button', { name: media.field.upload }).click();
+  const dialog = page.locator('.dialog');
+  await dialog.locator('input[type=file]').setInputFiles(photo);
+  await dialog.getByLabel(media.alt.label).fill('Meera Rao');
+  await dialog.getByRole('button', { name: media.upload }).click();
+  await expect(field(page, 'people.4.photograph')).toHaveValue(/^\/storage\//);
+  await expectAccessibleLayout(page);
+  for (let place = 4; place > 0; place -= 1) {
+    const up = page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Meera Rao') });
+    await (place === 4 ? up.press('Enter') : page.keyboard.press('Enter'));
+  }
+  await save(page);
+  await expectSaved(page);
 
-    const visitor = await journey.visit({ width });
-    await visitor.page.goto('/team');
-    const people = visitor.page.locator('.people-row__person');
-    await expect(people).toHaveCount(listLeaders().length + 1);
-    await expect(people.first()).toContainText('Partner, Mumbai');
-    const portrait = people.first().getByRole('img', { name: 'Meera Rao' });
-    await portrait.scrollIntoViewIfNeeded();
-    await expect.poll(() => portrait.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-    await expectAccessibleLayout(visitor.page);
+  const visitor = await journey.visit({ width: 390 });
+  await visitor.page.goto('/team');
+  const people = visitor.page.locator('.people-row__person');
+  await expect(people).toHaveCount(listLeaders().length + 1);
+  await expect(people.first()).toContainText('Partner, Mumbai');
+  const portrait = people.first().getByRole('img', { name: 'Meera Rao' });
+  await portrait.scrollIntoViewIfNeeded();
+  await expect.poll(() => portrait.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expectAccessibleLayout(visitor.page);
 
-    await edit(page, PEOPLE);
-    await page.getByRole('button', { name: firmForm.ofItem(firmForm.remove, 'Meera Rao') }).click();
-    await save(page);
-    await expectSaved(page);
-    await visitor.page.reload();
-    await expect(people).toHaveCount(listLeaders().length);
-  });
+  await edit(page, PEOPLE);
+  await page.getByRole('button', { name: firmForm.ofItem(firmForm.remove, 'Meera Rao') }).click();
+  await save(page);
+  await expectSaved(page);
+  await visitor.page.reload();
+  await expect(people).toHaveCount(listLeaders().length);
 });
 
 test('a link to a place, pasted as its latitude, fills in both numbers, and the map is requested by its button only', async () => {
@@ -292,7 +293,7 @@ test('the services of Home change places and words, and none is added or removed
   await expect(rows.nth(1)).toContainText(first);
 });
 
-test('what is typed while the connection is lost stays in the form and on the device, and is saved later', async () => {
+test('what is typed while the connection is lost stays in the form and on the device, and is saved later; facts that cannot be read are said to be so', async () => {
   const { page, context, expectConsoleError } = await openFirm();
   expectConsoleError(/Failed to load resource|could not be saved|WebSocket|ERR_INTERNET/);
   await edit(page, CONTACT);
@@ -310,12 +311,6 @@ test('what is typed while the connection is lost stays in the form and on the de
   await context.setOffline(false);
   await save(page);
   await expectSaved(page);
-});
-
-test('the tab loads its code when it is opened, and says what to do where the facts cannot be read', async () => {
-  const { page, expectConsoleError } = await openFirm();
-  await expect(page.getByRole('button', { name: firmForm.editPart(NAME) })).toBeVisible();
-  expectConsoleError(/^Failed to load resource/);
   await page.route('**/rest/v1/site_words*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken' } }),
   );
