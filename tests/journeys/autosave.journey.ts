@@ -56,7 +56,7 @@ test('a new post saves itself as a draft, and its first save says that it is cre
   expect(dialogs.asked()).toEqual([]);
 });
 
-test('a new post that saved itself stays when its form is cancelled; Delete draft deletes it, and can be undone', async () => {
+test('a new post that saved itself stays when its form is cancelled; Delete draft deletes it, can be undone, and asks about words that cannot be saved', async () => {
   const { page, dialogs } = await openAsEditor();
   await button(page, dashboard.posts.create).click();
   await field(page, 'title').fill('Given up');
@@ -73,29 +73,14 @@ test('a new post that saved itself stays when its form is cancelled; Delete draf
   expect(await storedPost('Given up')).toBeNull();
   await button(page, words.deleted.undo).click();
   await expect.poll(() => storedPost('Given up')).toMatchObject({ content: 'Last words' });
-});
-
-test('Delete draft asks about words that cannot be saved, and deletes the draft all the same', async () => {
-  await insert({ title: 'Without its title' });
-  const { page, dialogs } = await openAsEditor();
-  await edit(page, 'Without its title');
+  expect(dialogs.asked()).toEqual([]);
+  await dismissToasts(page);
+  await edit(page, 'Given up');
   await field(page, 'title').fill('');
   await button(page, publishing.discard.draft).click();
   await expectToast(page, MESSAGES.postDeleted);
   expect(dialogs.asked()).toEqual([dashboard.form.discardQuestion]);
-  expect(await storedPost('Without its title')).toBeNull();
-});
-
-test('a draft saves itself in place; leaving it asks nothing', async () => {
-  const id = await insert({ title: 'In place' });
-  const { page, dialogs } = await openAsEditor();
-  await edit(page, 'In place');
-  await editorWrites(page, 'Saved by itself');
-  await expect(state(page)).toHaveText(SAVED);
-  expect(await readPost(id)).toMatchObject({ status: 'draft', content: 'Saved by itself' });
-  await button(page, dashboard.form.cancel).click();
-  await expect(field(page, 'content')).toHaveCount(0);
-  expect(dialogs.asked()).toEqual([]);
+  expect(await storedPost('Given up')).toBeNull();
 });
 
 test('a published post keeps its text until Update; another editor sees the changes, discards them and brings them back', async () => {
@@ -144,25 +129,31 @@ test('an earlier version restored over pending changes leaves them on this devic
   await expect(field(page, 'content')).toHaveValue('Pending words');
 });
 
-test('what was typed offline is saved by itself when the connection is back', async () => {
+test('a draft saves itself in place, also what was typed offline when the connection is back; leaving it asks nothing', async () => {
   const id = await insert({ title: 'Tunnel' });
-  const { page, context, expectConsoleError } = await openAsEditor();
+  const { page, context, dialogs, expectConsoleError } = await openAsEditor();
   expectConsoleError(failedResource('net'));
   await edit(page, 'Tunnel');
+  await editorWrites(page, 'Saved by itself');
+  await expect(state(page)).toHaveText(SAVED);
+  expect(await readPost(id)).toMatchObject({ status: 'draft', content: 'Saved by itself' });
   await context.setOffline(true);
   await editorWrites(page, 'Written offline');
   await expect(state(page)).toHaveText(saving.state.offline);
   await context.setOffline(false);
   await expect(state(page)).toHaveText(SAVED);
   expect((await readPost(id)).content).toBe('Written offline');
+  await button(page, dashboard.form.cancel).click();
+  await expect(field(page, 'content')).toHaveCount(0);
+  expect(dialogs.asked()).toEqual([]);
 });
 
 test('an autosave whose answer was lost is no conflict', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
   for (const status of ['draft', 'published']) {
     const title = `Lost answer (${status})`;
     const id = await insert({ title, status });
-    const { page, expectConsoleError } = await openAsEditor();
-    expectConsoleError(failedResource('net'));
     await edit(page, title);
     let isLost = false;
     await page.route(/rest\/v1\/(blog_posts|post_drafts)\?/, async (route) => {
@@ -178,7 +169,8 @@ test('an autosave whose answer was lost is no conflict', async () => {
     await expectToast(page, MESSAGES.postUpdated);
     expect((await readPost(id)).content).toBe('Second');
     expect((await journey.app.service.from('post_drafts').select().eq('post_id', id)).data).toEqual([]);
-    await page.close();
+    await dismissToasts(page);
+    await page.unrouteAll();
   }
 });
 
@@ -221,27 +213,6 @@ test.each(['draft', 'published'])(
     expect((await readPost(id)).content).toBe('Theirs');
   },
 );
-
-test('the form says who else has the post open, until they close it', async () => {
-  await insert({ title: 'Together' });
-  const other = await openAsOther();
-  const reported = other.page.waitForResponse(/post_presence/);
-  await edit(other.page, 'Together');
-  await reported;
-  const { page } = await openAsEditor();
-  await edit(page, 'Together');
-  await expect(
-    page.getByRole('status').filter({ hasText: `${other.person.email} is editing this post` }),
-  ).toBeVisible();
-  await button(other.page, dashboard.form.cancel).click();
-  // A page that becomes visible asks at once.
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      return page.locator('.presence-notice').textContent();
-    })
-    .toBe('');
-});
 
 test('a crash loses at most the last second of typing without a pause', async () => {
   const { page, context } = await openAsEditor();

@@ -41,8 +41,12 @@ async function insert(title: string, slug: string, status = 'draft'): Promise<vo
 
 const BY_LINE = ['author', 'reviewer', 'law_as_of'];
 
-test('a new post is empty and a draft, with ten rows for its content and three for its excerpt', async () => {
+test('a new post is empty and a draft, with ten rows for its content and three for its excerpt; without title and content nothing is written', async () => {
   const { page } = await openAsEditor();
+  const writes: string[] = [];
+  // The list reads how often posts were viewed by POST.
+  const isWrite = (request: Request) => request.method() !== 'GET' && !request.url().endsWith('/rpc/post_views');
+  page.on('request', (request) => isWrite(request) && writes.push(request.url()));
   await newPost(page);
   await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible();
   const empty = ['title', 'slug', 'excerpt', 'content', 'category_id', 'featured_image_url'];
@@ -58,37 +62,6 @@ test('a new post is empty and a draft, with ten rows for its content and three f
   ]);
   await expect(field(page, 'content')).toHaveAttribute('rows', '10');
   await expect(field(page, 'excerpt')).toHaveAttribute('rows', '3');
-});
-
-test('the by-line is chosen among the people of the firm, stored, and shown in the form again', async () => {
-  const { page } = await openAsEditor();
-  await newPost(page);
-  await field(page, 'title').fill('With a by-line');
-  await field(page, 'content').fill('Text.');
-  await expect(field(page, 'author').locator('option')).toHaveText([
-    dashboard.posts.byLine.nobody,
-    ...listLeaders().map(({ name }) => name),
-  ]);
-  await field(page, 'author').selectOption('imran-qureshi');
-  await field(page, 'law_as_of').fill('2026-07-31');
-  await save(page);
-  await expect(rowOf(page, 'With a by-line')).toBeVisible();
-  const [row] = await journey.app.query(
-    `select author, reviewer, law_as_of::text from blog_posts where slug = 'with-a-by-line'`,
-  );
-  expect(row).toEqual({ author: 'imran-qureshi', reviewer: null, law_as_of: '2026-07-31' });
-  await rowOf(page, 'With a by-line').getByRole('button', { name: /^Edit/ }).click();
-  await expect(field(page, 'author')).toHaveValue('imran-qureshi');
-  await expect(field(page, 'law_as_of')).toHaveValue('2026-07-31');
-});
-
-test('a post needs a title and content, and nothing is written without them', async () => {
-  const { page } = await openAsEditor();
-  const writes: string[] = [];
-  // The list reads how often posts were viewed by POST.
-  const isWrite = (request: Request) => request.method() !== 'GET' && !request.url().endsWith('/rpc/post_views');
-  page.on('request', (request) => isWrite(request) && writes.push(request.url()));
-  await newPost(page);
   await save(page);
   const summary = page.getByRole('alert');
   await expect(summary).toBeFocused();
@@ -98,11 +71,17 @@ test('a post needs a title and content, and nothing is written without them', as
   expect(writes).toEqual([]);
 });
 
-test('a draft is stored with its author, slug and meta title, has a muted badge, and is not public', async () => {
+test('a draft is stored with its author, slug, meta title and by-line, which the form shows again, has a muted badge, and is not public', async () => {
   const { page } = await openAsEditor();
   await newPost(page);
   await field(page, 'title').fill('  A Draft, of sorts  ');
   await field(page, 'content').fill('Not yet.');
+  await expect(field(page, 'author').locator('option')).toHaveText([
+    dashboard.posts.byLine.nobody,
+    ...listLeaders().map(({ name }) => name),
+  ]);
+  await field(page, 'author').selectOption('imran-qureshi');
+  await field(page, 'law_as_of').fill('2026-07-31');
   await save(page);
   await expectToast(page, MESSAGES.postCreated);
   await expect(page.locator('form.item-form')).toHaveCount(0);
@@ -115,14 +94,20 @@ test('a draft is stored with its author, slug and meta title, has a muted badge,
     status: 'draft',
     published_at: null,
     author_id: author?.['id'],
+    author: 'imran-qureshi',
+    reviewer: null,
+    law_as_of: new Date(2026, 6, 31),
   });
   expect((await fetch(`${journey.app.url}/blog/a-draft-of-sorts`)).status).toBe(404);
+  await rowOf(page, 'A Draft, of sorts').getByRole('button', { name: /^Edit/ }).click();
+  await expect(field(page, 'author')).toHaveValue('imran-qureshi');
+  await expect(field(page, 'law_as_of')).toHaveValue('2026-07-31');
 });
 
-test('publishing sets the date once and highlights the badge, and archiving takes the post off the site', async () => {
+test('publishing sets the date once and highlights the badge; archiving, and deleting after a confirmation, take the post off the site', async () => {
   await insert('Tides', 'tides');
   const address = `${journey.app.url}/blog/tides`;
-  const { page } = await openAsEditor();
+  const { page, dialogs } = await openAsEditor();
   const giveStatus = async (status: string): Promise<void> => {
     await page.getByRole('button', { name: 'Edit Tides' }).click();
     await field(page, 'status').selectOption(status);
@@ -141,6 +126,18 @@ test('publishing sets the date once and highlights the badge, and archiving take
   expect((await fetch(address)).status).toBe(404);
   await giveStatus('published');
   expect((await readPost('tides'))['published_at']).toEqual(first);
+
+  dialogs.asked();
+  dialogs.say('no');
+  await page.getByRole('button', { name: 'Delete Tides' }).click();
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
+  expect((await fetch(address)).status).toBe(200);
+  dialogs.say('yes');
+  await page.getByRole('button', { name: 'Delete Tides' }).click();
+  await expectToast(page, MESSAGES.postDeleted);
+  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
+  await expect(rowOf(page, 'Tides')).toHaveCount(0);
+  expect((await fetch(address)).status).toBe(404);
 });
 
 test('the form has the values of the post, and is closed and empty after save and after cancel', async () => {
@@ -187,21 +184,6 @@ test('the slug preview follows the rule, adds a number to a taken slug, and uses
   await save(page);
   await expectToast(page, MESSAGES.postCreated);
   expect((await readPost(shown))['title']).toBe('आयात और निर्यात');
-});
-
-test('a post is deleted only after a confirmation', async () => {
-  await insert('Doomed', 'doomed', 'published');
-  const { page, dialogs } = await openAsEditor();
-  dialogs.say('no');
-  await page.getByRole('button', { name: 'Delete Doomed' }).click();
-  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
-  expect((await fetch(`${journey.app.url}/blog/doomed`)).status).toBe(200);
-  dialogs.say('yes');
-  await page.getByRole('button', { name: 'Delete Doomed' }).click();
-  await expectToast(page, MESSAGES.postDeleted);
-  expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
-  await expect(rowOf(page, 'Doomed')).toHaveCount(0);
-  expect((await fetch(`${journey.app.url}/blog/doomed`)).status).toBe(404);
 });
 
 test('leaving a form with unsaved changes by tab, link or sign-out asks first', async () => {
