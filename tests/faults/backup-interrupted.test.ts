@@ -19,6 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'interrupted-'));
   [app, s3] = await Promise.all([startTestApp({ sampleContent: true }), startS3Store()]);
   env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
+  await runWell('backup', ['--to', join(folder, 'kept')], env);
 });
 beforeEach(() => {
   s3.mode = 'answer';
@@ -63,14 +64,12 @@ async function interruptVerification(signal: NodeJS.Signals): Promise<number> {
 }
 
 test('a verification that is told to stop leaves no PostgreSQL and no folder', async () => {
-  await runWell('backup', ['--to', join(folder, 'kept')], env);
   const pid = await interruptVerification('SIGTERM');
   await expect.poll(() => isAlive(pid), SLOWLY).toBe(false);
   expect(await readdir(app.dataFolder)).not.toContain('backup-work-verify');
 }, 120_000);
 
 test('the next verification clears what a killed one has left', async () => {
-  await runWell('backup', ['--to', join(folder, 'kept')], env);
   const pid = await interruptVerification('SIGKILL');
   await runWell('backup', ['verify', '--to', join(folder, 'kept')], env);
   expect(isAlive(pid)).toBe(false);

@@ -20,6 +20,8 @@ let app: TestApp;
 let folder: string;
 let backup: string;
 let server: PlatformDatabase;
+/** A site on a database of its own, into which the backup was restored. */
+let external: ExternalSite;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restore-'));
@@ -30,6 +32,8 @@ beforeAll(async () => {
   await app.service.storage.from('papers').upload('a.txt', 'the file', { contentType: 'text/plain' });
   await runWell('backup', ['--to', join(folder, 'first')], env);
   backup = await onlyBackupIn(join(folder, 'first'));
+  external = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createDatabase('external') };
+  await runWell('restore', [backup], external);
 });
 afterAll(async () => {
   await Promise.all([app?.stop(), server?.stop()]);
@@ -46,11 +50,19 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function createDatabase(name: string): Promise<string> {
+async function createDatabase(name: string, template = 'template1'): Promise<string> {
   const url = new URL(server.urlFor('postgres', 'for-tests'));
-  await withClient(url.href, (client) => client.query(`create database ${name}`));
+  await withClient(url.href, (client) => client.query(`create database ${name} template ${template}`));
   url.pathname = `/${name}`;
   return url.href;
+}
+
+type ExternalSite = Record<'DATA_DIR' | 'DATABASE_URL', string>;
+
+async function copyOfExternal(name: string): Promise<ExternalSite> {
+  const copy = { DATA_DIR: join(folder, name), DATABASE_URL: await createDatabase(name, 'external') };
+  await run('cp', ['-a', external.DATA_DIR, copy.DATA_DIR]);
+  return copy;
 }
 
 const titlesIn = (url: string): Promise<string[]> =>
@@ -110,6 +122,10 @@ test('wherever a restore is killed while it replaces a site, each of the two com
   await run('cp', ['-a', before, restored]);
   const cut = join(folder, 'cut');
   await restoreWith({ COPY_TO: cut }, { DATA_DIR: restored });
+  const replaced = (await readdir(restored)).find((name) => name.startsWith('replaced-')) ?? '';
+  expect((await readdir(join(restored, replaced))).toSorted()).toEqual(['postgres', 'secrets.json', 'storage']);
+  expect(await areFromBefore(join(restored, replaced))).toEqual([true, true, true]);
+  expect(await readFile(join(restored, 'secrets.json'), 'utf8')).toBe(secrets);
   for (let step = 1; step <= 7; step += 1) {
     const at = `${cut}-${step}`;
     expect(await readdir(at)).toContain('backup-work-restore');
@@ -129,20 +145,27 @@ test('wherever a restore is killed while it replaces a site, each of the two com
   expect(existsSync(`${cut}-8`)).toBe(false);
 }, 600_000);
 
-test('wherever a restore into an external database is killed, the next start has the site from before or that of the backup', async () => {
+test('all rows of an external database are replaced with --force only; wherever that is killed, the next start has the site from before or that of the backup', async () => {
   const outcomes: string[] = [];
-  const databaseUrl = await createDatabase(`cut_${Date.now()}`);
-  const before = { DATA_DIR: join(folder, 'external-before'), DATABASE_URL: databaseUrl };
-  await runWell('restore', [backup], before);
+  const before = await copyOfExternal('cut');
+  const databaseUrl = before.DATABASE_URL;
+  const titles = await titlesIn(databaseUrl);
+  expect(titles.length).toBeGreaterThan(5);
+  const refused = await runOperator('restore', [backup], before);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('DATABASE_URL already holds a site')]);
+  expect(await titlesIn(databaseUrl)).toEqual(titles);
   for (let step = 1; ; step += 1) {
-    const env = { ...before, DATA_DIR: join(folder, `external-${step}`) };
+    const env = { ...before, DATA_DIR: join(folder, `cut-external-${step}`) };
     await run('cp', ['-a', before.DATA_DIR, env.DATA_DIR]);
     await replaceKeys(env);
-    if (!(await restoreWith({ KILL_AT: String(step) }, env))) break;
+    const replaced = await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8');
+    if (!(await restoreWith({ KILL_AT: String(step) }, env))) {
+      await expectReplaced(env, { titles, replaced });
+      break;
+    }
     const site = await startApp({ ...env, PORT: String(await freePort()) });
     await site.stop();
-    const titles = new Set(await titlesIn(databaseUrl));
-    const isBefore = titles.has('Changed since');
+    const isBefore = (await titlesIn(databaseUrl)).includes('Changed since');
     const keys = JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')).keys.anonKey === app.anonKey;
     expect(keys, `rows and keys before step ${step}`).toBe(!isBefore);
     expect(site.said()).toContain(isBefore ? `npm run restore -- ${backup} --force` : 'is that of the backup');
@@ -152,17 +175,23 @@ test('wherever a restore into an external database is killed, the next start has
   expect(outcomes).toEqual(['before', 'backup', 'backup']);
 }, 300_000);
 
+/** The site has the titles and keys of the backup, and its secrets from before are kept. */
+async function expectReplaced(env: ExternalSite, of: { titles: string[]; replaced: string }): Promise<void> {
+  expect(await titlesIn(env.DATABASE_URL)).toEqual(of.titles);
+  expect(JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')).keys.anonKey).toBe(app.anonKey);
+  const name = (await readdir(env.DATA_DIR)).find((one) => one.startsWith('replaced-')) ?? '';
+  expect(await readFile(join(env.DATA_DIR, name, 'secrets.json'), 'utf8')).toBe(of.replaced);
+}
+
 /** Gives the site other keys and titles than those of the backup. */
-async function replaceKeys(env: Record<string, string>): Promise<void> {
-  await withClient(env['DATABASE_URL']!, (client) => client.query('delete from backend.installation'));
+async function replaceKeys(env: ExternalSite): Promise<void> {
+  await withClient(env.DATABASE_URL, (client) => client.query('delete from backend.installation'));
   await runProgramToEnd(['src/cli/admin.ts', 'rotate-keys'], env);
-  await withClient(env['DATABASE_URL']!, (client) =>
-    client.query(`update public.blog_posts set title = 'Changed since'`),
-  );
+  await withClient(env.DATABASE_URL, (client) => client.query(`update public.blog_posts set title = 'Changed since'`));
 }
 
 /** Starts the site and, where the start names two commands, runs the first or the second. */
-async function settle(env: Record<'DATA_DIR' | 'DATABASE_URL', string>, choice: 0 | 1): Promise<string> {
+async function settle(env: ExternalSite, choice: 0 | 1): Promise<string> {
   const { code, output } = await tryStart(env);
   const [isComplete, commands] = [code === 0, commandsIn(output)];
   expect(commands, output).toEqual(isComplete ? [] : [[backup, '--force'], ['--undo']]);
@@ -185,28 +214,8 @@ test('a restore into an empty database that is killed is completed or taken back
   expect(new Set(outcomes)).toEqual(new Set(['refused', 'complete']));
 }, 300_000);
 
-test('all rows of an external database are replaced in one transaction, with --force only', async () => {
-  const env = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createDatabase('external') };
-  await runWell('restore', [backup], env);
-  const titles = await titlesIn(env.DATABASE_URL);
-  expect(titles.length).toBeGreaterThan(5);
-  await withClient(env.DATABASE_URL, (client) => client.query(`update public.blog_posts set title = 'Changed since'`));
-  await writeFile(join(env.DATA_DIR, 'secrets.json'), '{ "of": "before" }');
-
-  const refused = await runOperator('restore', [backup], env);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('DATABASE_URL already holds a site')]);
-  expect(new Set(await titlesIn(env.DATABASE_URL))).toEqual(new Set(['Changed since']));
-
-  const { stdout } = await runWell('restore', [backup, '--force'], env);
-  expect(await titlesIn(env.DATABASE_URL)).toEqual(titles);
-  const replaced = /What was here before is in (\S+);/.exec(stdout.toString())?.[1] ?? '';
-  expect(await readFile(join(replaced, 'secrets.json'), 'utf8')).toBe('{ "of": "before" }');
-  expect(JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')).keys.anonKey).toBe(app.anonKey);
-});
-
 test('an external database on which the site runs, or that is migrated further, is left as it is', async () => {
-  const env = { DATA_DIR: join(folder, 'busy'), DATABASE_URL: await createDatabase('busy') };
-  await runWell('restore', [backup], env);
+  const env = await copyOfExternal('busy');
   const site = await startApp({ ...env, PORT: String(await freePort()) });
   const running = await runOperator('restore', [backup, '--force'], { ...env, DATA_DIR: join(folder, 'busy-2') });
   await site.stop();

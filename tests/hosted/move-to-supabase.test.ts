@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
-import { queryAt, readAllRows, startExternalServer } from '../support/external-database.ts';
+import { queryAt, readAllRows } from '../support/external-database.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { runMove } from '../support/run-move.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -141,14 +141,13 @@ test('an account that the project does not take ends the move; its content is un
 });
 
 test('an address and a database of two projects are told apart', async () => {
-  const external = await startExternalServer();
-  const url = await external.createDatabase();
+  await project.query('create database another');
+  const url = (await databaseUrlOf(project)).replace(/postgres$/, 'another');
   expect(await move(['--to', url])).toEqual({
     code: 1,
     output: expect.stringMatching(/are not in the database of --to: give the address and the database of one project/),
   });
   expect(await queryAt(url, 'select from public.blog_posts')).toEqual([]);
-  await external.stop();
 });
 
 test('the repeated command moves everything, and says what it cannot move', async () => {

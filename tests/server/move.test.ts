@@ -174,7 +174,6 @@ describe('there and back', () => {
       code: 1,
       output: expect.stringMatching(/postgres holds a database already\. Move it away first\./),
     });
-    await app.restart('stop');
   });
 });
 
@@ -195,8 +194,12 @@ async function readStopped(): Promise<Record<string, string[]>> {
 }
 
 describe('a move that cannot be made changes nothing', () => {
+  /** A database that is migrated and has no rows. */
+  let migrated: string;
   beforeAll(async () => {
     await app.process().stop();
+    migrated = await external.createDatabase();
+    await migrateTo(migrated);
   });
   afterAll(async () => {
     await app.restart('stop');
@@ -207,8 +210,7 @@ describe('a move that cannot be made changes nothing', () => {
   };
 
   test('the other database has rows', async () => {
-    const url = await external.createDatabase();
-    await migrateTo(url);
+    const url = await external.createDatabase(migrated);
     await queryAt(url, `insert into public.categories (name, slug) values ('There', 'there')`);
     expect(await move(['--to', url])).toEqual({
       code: 1,
@@ -245,8 +247,7 @@ describe('a move that cannot be made changes nothing', () => {
   });
 
   test('a value is not stored as it was sent', async () => {
-    const url = await external.createDatabase();
-    await migrateTo(url);
+    const url = await external.createDatabase(migrated);
     await queryAt(url, 'alter table public.activity alter column happened_at type timestamptz(0)');
     const { code, output } = await move(['--to', url]);
     expect(output).toMatch(/public\.activity is not the same in both databases/);
@@ -255,28 +256,20 @@ describe('a move that cannot be made changes nothing', () => {
     expectUnmoved();
   });
 
-  test('the command is killed while it copies: nothing is there, and it can be repeated', async () => {
-    const url = await external.createDatabase();
-    await migrateTo(url);
-    await queryAt(url, WAIT_FOR_LOCK);
-    const release = await holdLock(url, 'select pg_advisory_xact_lock(42)');
-    expect((await move(['--to', url], {}, { killAt: 'Copying public.testimonials' })).code).toBeNull();
-    await release();
-    const connections = `select from pg_stat_activity where datname = current_database() and application_name = 'move'`;
-    await expect.poll(() => queryAt(url, connections), { timeout: 10_000 }).toEqual([]);
-    expect(await queryAt(url, 'select from auth.users')).toEqual([]);
-    expectUnmoved();
-    expect(await move(['--to', url])).toMatchObject({ code: 0 });
-    expect(await queryAt(url, 'select from auth.users')).toHaveLength(1);
-    const kept = (await readdir(app.dataFolder)).toSorted().findLast((name) => name.startsWith('postgres.moved-'));
-    await rename(join(app.dataFolder, kept ?? ''), join(app.dataFolder, 'postgres'));
-  });
-
   test(
-    'the command is killed before its last step, and after it: it can be repeated',
+    'the command is killed while it copies: nothing is there; before its last step, and after it: it can be repeated',
     { timeout: 180_000 },
     async () => {
-      const url = await external.createDatabase();
+      const url = await external.createDatabase(migrated);
+      await queryAt(url, WAIT_FOR_LOCK);
+      const release = await holdLock(url, 'select pg_advisory_xact_lock(42)');
+      expect((await move(['--to', url], {}, { killAt: 'Copying public.testimonials' })).code).toBeNull();
+      await release();
+      const connections = `select from pg_stat_activity where datname = current_database() and application_name = 'move'`;
+      await expect.poll(() => queryAt(url, connections), { timeout: 10_000 }).toEqual([]);
+      expect(await queryAt(url, 'select from auth.users')).toEqual([]);
+      expectUnmoved();
+
       const hook = `import fs from 'node:fs/promises';
       import { syncBuiltinESMExports } from 'node:module';
       const { rename } = fs;
@@ -287,6 +280,7 @@ describe('a move that cannot be made changes nothing', () => {
       syncBuiltinESMExports();`;
       const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(hook)}`;
       expect((await move(['--to', url], { NODE_OPTIONS })).code).toBeNull();
+      expect(await queryAt(url, 'select from auth.users')).toHaveLength(1);
       expectUnmoved();
       const before = await readAllRows(url);
       expect(await move(['--to', url])).toEqual({

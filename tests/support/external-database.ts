@@ -6,8 +6,11 @@ const PASSWORD = 'for-tests';
 
 /** A PostgreSQL server beside the one of the app: the bundled one, started a second time. */
 export type ExternalServer = {
-  /** Creates a database and returns its URL, with a login that owns it, may create roles and is no superuser. */
-  createDatabase: () => Promise<string>;
+  /**
+   * Creates a database, empty or a copy of the one with this URL, and returns its URL, with a login that owns it, may
+   * create roles and is no superuser.
+   */
+  createDatabase: (copied?: string) => Promise<string>;
   /** Runs SQL as the superuser in the database of a URL. */
   query: (url: string, sql: string) => Promise<Record<string, unknown>[]>;
   stop: PlatformDatabase['stop'];
@@ -26,9 +29,10 @@ export async function startExternalServer(): Promise<ExternalServer> {
   };
   return {
     query: (url, sql) => queryAt(urlFor('postgres', new URL(url).pathname.slice(1)), sql),
-    createDatabase: async () => {
+    createDatabase: async (copied) => {
       const name = `site_${randomUUID().slice(0, 8)}`;
-      await queryAt(urlFor('postgres', 'postgres'), `create database ${name} owner site`);
+      const template = copied ? new URL(copied).pathname.slice(1) : 'template1';
+      await queryAt(urlFor('postgres', 'postgres'), `create database ${name} owner site template ${template}`);
       return urlFor('site', name);
     },
     stop: server.stop,
