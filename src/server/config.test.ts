@@ -52,11 +52,13 @@ test.each([
   [{ REST_SCHEMAS: 'pg_catalog' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
   [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
+  [{ STORAGE_URL: 'https://key:1234@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:/],
   [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an email address\. Write office@/],
   [{ ENQUIRIES_TO: 'a@firm.example b@firm.example' }, /^ENQUIRIES_TO holds two addresses without a comma/],
   [{ MAIL_FROM: 'a@firm.example, b@firm.example' }, /^MAIL_FROM holds more than one address/],
   [{ MAIL_FROM: 'The Firm' }, /^MAIL_FROM holds "The Firm", which is not an email address/],
   [{ SMTP_URL: 'smtp://user:1234#tail@mail.firm.example:587' }, /^SMTP_URL cannot be read\. Write smtp:.*%23.*%2F/],
+  [{ SMTP_URL: 'smtpx://user:1234@mail.firm.example' }, /^SMTP_URL cannot be read/],
   [
     { DATABASE_URL: 'postgres://site:1234#tail@db.example/site' },
     /^DATABASE_URL cannot be read\. Write postgres:.*%23/,
@@ -73,6 +75,7 @@ test.each([
   [{ AUTH_REDIRECT_URLS: 'nonsense' }, /^AUTH_REDIRECT_URLS holds "nonsense", which is not an address\. Write https:/],
   [{ AUTH_REDIRECT_URLS: 'https://a.example/**, localhost:5173' }, /^AUTH_REDIRECT_URLS holds "localhost:5173"/],
   [{ METRICS_TOKEN: 'tail' }, /^METRICS_TOKEN is shorter than 16 characters/],
+  [{ PORT: 'http' }, /^PORT is not a port number/],
   [{ SLOW_REQUEST_MS: 'slow' }, /^SLOW_REQUEST_MS is not a whole number from 0 to 600000/],
 ])('%j is an error with its name and without a password', (environment, words) => {
   let message = '';

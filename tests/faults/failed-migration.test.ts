@@ -59,7 +59,7 @@ test('an update whose second migration fails changes nothing, says the way back,
   expect((await start(url, PRESENT)).error).toBeNull();
 });
 
-test('the corrected update is then applied whole', async () => {
+test('the corrected update is then applied whole, and the version before does not start on it', async () => {
   const url = await external.createDatabase();
   await start(url, PRESENT);
   expect((await start(url, update)).error).not.toBeNull();
@@ -69,6 +69,9 @@ test('the corrected update is then applied whole', async () => {
   const { error, lines } = await start(url, corrected);
   expect(error).toBeNull();
   expect(lines).toEqual(['Migrated the database: 2 migrations.']);
+  const older = await start(url, PRESENT);
+  expect(older.error).toBeInstanceOf(ConfigurationError);
+  expect((older.error as Error).message).toMatch(/newer version[\s\S]*29990101000001_first/);
   await rm(corrected, { recursive: true });
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/app-process.ts';
-import { startTestApp } from '../support/test-app.ts';
+import { fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
@@ -34,6 +34,7 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
   }) => {
     const folder = await mkdtemp(join(tmpdir(), 'hung-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await fillDataFolder(folder);
     const start = async () => {
       const { PATH = '', HOME = '' } = process.env;
       const env = { PATH, HOME, DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { runProgramToEnd } from '../support/run-program.ts';
-import { connectDatabase, closeDatabase } from '#backend/database/connect.ts';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
 import { runCommand } from '../support/run-admin.ts';
@@ -37,17 +34,13 @@ async function startOn(folder: string, env: Record<string, string> = {}): Promis
   return startApp({ DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false', ...env });
 }
 
-test('a second start on one data folder ends with an error and does not affect the first', async () => {
+test('a second start on one data folder ends with an error and does not affect the first; on its port too, it waits for it to stop', async () => {
   const folder = await makeDataFolder();
   const first = await startOn(folder);
   await expect(startOn(folder)).rejects.toThrow(/Another start is already using/);
   expect((await fetch(`${first.url}/auth/v1/health`)).status).toBe(200);
-  expect(await first.stop()).toBe(0);
-});
 
-test('a start waits for one that serves and is then stopped, as after its npm was killed', async () => {
-  const folder = await makeDataFolder();
-  const first = await startOn(folder);
+  // As after its npm was killed.
   const { port } = new URL(first.url);
   const next = spawnStart({ DATA_DIR: folder, PORT: port });
   await waitFor(() => next.output().includes('Waiting for another process to end'));
@@ -85,8 +78,8 @@ describe('a start that cannot begin ends with one sentence and no stack', () => 
     return output;
   };
 
-  test('a damaged lock is named, with what to do', async () => {
-    const folder = await makeFolder();
+  test('a damaged lock is named, with what to do, and then a stale one of PostgreSQL does not matter', async () => {
+    const folder = await makeDataFolder();
     await writeFile(join(folder, 'lock'), 'not a lock '.repeat(100));
     expect(await startOnFolder(folder)).toBe(
       `\n${join(folder, 'lock')} is damaged. It holds no data: delete it when no other start uses the folder, then start again.\n`,
@@ -97,6 +90,11 @@ describe('a start that cannot begin ends with one sentence and no stack', () => 
     ]);
     await expect(command).rejects.toThrow(/lock is damaged\. It holds no data/);
     await rm(join(folder, 'lock'));
+    // The process id belongs to another process now.
+    await writeFile(
+      join(folder, 'postgres/postmaster.pid'),
+      `${process.pid}\n${folder}/postgres\n0\n5432\n\n127.0.0.1\n`,
+    );
     expect(await (await startOn(folder)).stop()).toBe(0);
   });
 
@@ -160,54 +158,3 @@ describe.runIf(process.getuid?.() === 0)('a data folder that another user has co
     expect(await refused()).toMatch(/^ready /m);
   });
 });
-
-test('a stale lock file is ignored, even if its process id belongs to another process', async () => {
-  const folder = await makeDataFolder();
-  await writeFile(
-    join(folder, 'postgres/postmaster.pid'),
-    `${process.pid}\n${folder}/postgres\n0\n5432\n\n127.0.0.1\n`,
-  );
-  expect(await (await startOn(folder)).stop()).toBe(0);
-});
-
-test('a data folder below a folder of mode 700 works', async () => {
-  const folder = await makeFolder();
-  await chmod(folder, 0o700);
-  const app = await startOn(join(folder, 'deep/data'));
-  expect(await app.stop()).toBe(0);
-});
-
-test('an invalid setting ends the start with an error that names it', async () => {
-  const folder = await makeFolder();
-  await expect(startOn(folder, { SMTP_URL: 'mail.firm.example' })).rejects.toThrow(/SMTP_URL cannot be read/);
-  await expect(startOn(folder, { PORT: 'http' })).rejects.toThrow(/PORT is not a port number/);
-});
-
-test('with DATABASE_URL the app starts no PostgreSQL of its own', async () => {
-  const owner = await startTestApp({ smtp: false });
-  const secrets = await readJson(join(owner.dataFolder, 'secrets.json'));
-  const running = await readJson(join(owner.dataFolder, 'running.json'));
-  const name = `other_${randomUUID().slice(0, 8)}`;
-  await owner.query(`create database ${name}`);
-  const url = `postgres://postgres:${secrets.databasePassword}@127.0.0.1:${running.databasePort}/${name}`;
-  const folder = await makeFolder();
-  const app = await startOn(folder, { DATABASE_URL: url });
-  expect((await fetch(`${app.url}/rest/v1/categories`, { headers: { apikey: await anonKeyOf(folder) } })).status).toBe(
-    200,
-  );
-  expect(await app.stop()).toBe(0);
-  const database = connectDatabase(url);
-  const { rows } = await database.pool.query('select count(*)::int as n from supabase_migrations.schema_migrations');
-  expect(rows[0].n).toBeGreaterThan(0);
-  await closeDatabase(database);
-  await owner.stop();
-});
-
-async function readJson(file: string) {
-  return JSON.parse(await readFile(file, 'utf8'));
-}
-
-async function anonKeyOf(folder: string): Promise<string> {
-  const { stdout } = await runProgramToEnd(['src/cli/admin.ts', 'keys', '--json'], { DATA_DIR: folder });
-  return JSON.parse(stdout.toString()).anon_key;
-}

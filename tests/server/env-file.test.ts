@@ -27,11 +27,15 @@ function runVerb(words: readonly string[], env: Record<string, string>): Promise
   });
 }
 
-test('start and commands read one file of settings, and what is set in the environment wins', async () => {
-  const [port, data] = [String(await freePort()), join(folder, 'data')];
+test('start and commands read one file of settings, what is set in the environment wins, and keys created before the first start are those of the site', async () => {
+  // Below a folder of mode 700, where PostgreSQL runs as another user under root.
+  const [port, data] = [String(await freePort()), join(folder, 'deep/data')];
   await writeFile(file, `# The settings of the service.\nDATA_DIR="${data}"\nPORT=${port}\nSAMPLE_CONTENT=false\n`);
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, SITE_ENV_FILE: file };
+  const keys = async () => JSON.parse((await runVerb(['admin', 'keys', '--json'], { SITE_ENV_FILE: file })).stdout);
+  const before = await keys();
+  expect(before).toMatchObject({ url: `http://127.0.0.1:${port}` });
   const site = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: ROOT, env });
   onTestFinished(() => void site.kill('SIGKILL'));
   let said = '';
@@ -39,8 +43,7 @@ test('start and commands read one file of settings, and what is set in the envir
   const ended = new Promise<number | null>((resolve) => site.once('exit', resolve));
   await expect.poll(() => said, { timeout: 50_000 }).toContain(`ready http://127.0.0.1:${port}`);
 
-  const keys = await runVerb(['admin', 'keys', '--json'], { SITE_ENV_FILE: file });
-  expect(JSON.parse(keys.stdout)).toMatchObject({ url: `http://127.0.0.1:${port}` });
+  expect(await keys()).toEqual(before);
   const other = await runVerb(['mail', 'list'], { SITE_ENV_FILE: file, DATA_DIR: join(folder, 'other') });
   expect(other.stderr).toContain(`There is no database of the site in ${join(folder, 'other')} yet.`);
   site.kill('SIGTERM');

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, programEnv } from '../support/app-process.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning, request } from './requests.ts';
@@ -28,6 +28,10 @@ afterAll(async () => {
 });
 
 const output = () => app.process().said();
+function connectToApp(): Socket {
+  const { hostname, port } = new URL(app.url);
+  return connect(Number(port), hostname);
+}
 
 test('a first start prints what it did, the address of the site and the next step', async () => {
   await waitFor(() => output().includes('npm run admin'));
@@ -65,58 +69,59 @@ test('a port in use ends the start with one sentence, and nothing is created', a
   expect((await fetch(app.url)).status).toBe(200);
 });
 
-test('SIGTERM waits for a running request and ends the process with 0', async () => {
+test('SIGTERM waits for a running request and ends the process with 0; other connections are closed, or answered with Connection: close', async () => {
   await app.query(`create view public.slow as select 1 as id, pg_sleep(2)::text as waited;
     grant select on public.slow to service_role`);
   const headers = { apikey: app.serviceRoleKey, Authorization: `Bearer ${app.serviceRoleKey}` };
-  const ask = (path: string) => request(app.url, `/rest/v1${path}`, { headers });
-  await waitFor(async () => (await ask('/slow?limit=0')).status === 200);
-  const running = ask('/slow').then(({ status, body }) => [status, JSON.parse(body).length]);
-  running.catch(() => {});
+  const probe = () => request(app.url, '/rest/v1/slow?limit=0', { headers });
+  await waitFor(async () => (await probe()).status === 200);
+  const closed: string[] = [];
+  const open = async (name: string, sent: string): Promise<Socket> => {
+    const socket = connectToApp();
+    socket.once('close', () => closed.push(name));
+    await once(socket, 'connect');
+    const answered = once(socket, 'data');
+    if (sent) socket.write(sent);
+    if (sent) await answered;
+    return socket;
+  };
+  await open('unused', '');
+  await open('kept alive', 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
+  const late = await open('used during the stop', '');
+  let lateAnswer = '';
+  late.on('data', (chunk: Buffer) => (lateAnswer += chunk.toString('latin1')));
+  const key = `apikey: ${app.serviceRoleKey}\r\nAuthorization: Bearer ${app.serviceRoleKey}\r\n`;
+  const running = sendRaw(app.url, `GET /rest/v1/slow HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
+  const answered = running.then((answer) => {
+    closed.push('running');
+    return [answer.status, answer.headers['connection'], JSON.parse(answer.body).length];
+  });
+  answered.catch(() => {});
   await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
   const stopping = app.process().stop();
   await waitFor(() => output().includes('Stopping …'));
   // Not by fetch, which has kept-alive connections.
   await expect(sendRaw(app.url, 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
-  expect(await running).toEqual([200, 1]);
+  late.write('HEAD /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await answered).toEqual([200, 'close', 1]);
+  expect(closed.toSorted()).toEqual(['kept alive', 'running', 'unused', 'used during the stop']);
+  expect(closed.at(-1)).toBe('running');
+  // An answer from memory.
+  expect(lateAnswer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*?Connection: close\r\n/i);
   expect(await stopping).toBe(0);
   await waitFor(() => output().includes('\nStopped.\n'));
   expect(existsSync(join(app.dataFolder, 'running.json'))).toBe(false);
   expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('a stop closes connections without a request, and answers running requests with Connection: close', async () => {
+test('a clean stop reports no error, also while a command is connected to the database and a request on a kept-alive connection crosses it', async () => {
   await app.restart('stop');
-  const { hostname, port } = new URL(app.url);
-  const closed: string[] = [];
-  const open = async (name: string, sent: string): Promise<void> => {
-    const socket = connect(Number(port), hostname);
-    socket.once('close', () => closed.push(name));
-    await new Promise<void>((resolve) => socket.once('connect', resolve));
-    const answered = new Promise<void>((resolve) => socket.once('data', () => resolve()));
-    if (sent) socket.write(sent);
-    if (sent) await answered;
-  };
-  await open('unused', '');
-  await open('kept alive', 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
-  const key = `apikey: ${app.serviceRoleKey}\r\nAuthorization: Bearer ${app.serviceRoleKey}\r\n`;
-  const running = sendRaw(app.url, `GET /rest/v1/slow HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
-  const answered = running.then(({ status, headers }) => {
-    closed.push('running');
-    return [status, headers['connection']];
-  });
-  await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
-  const stopping = app.process().stop();
-  expect(await answered).toEqual([200, 'close']);
-  expect(closed.toSorted()).toEqual(['kept alive', 'running', 'unused']);
-  expect(closed.at(-1)).toBe('running');
-  expect(await stopping).toBe(0);
-});
-
-test('a request on a kept-alive connection that crosses the stop is answered, with Connection: close', async () => {
-  await app.restart('stop');
-  const { hostname, port } = new URL(app.url);
-  const socket = connect(Number(port), hostname);
+  const { databasePort } = await readRunning(app.dataFolder);
+  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
+  const command = new pg.Client(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`);
+  command.on('error', () => {});
+  await command.connect();
+  const socket = connectToApp();
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   const closed = once(socket, 'close');
@@ -124,51 +129,26 @@ test('a request on a kept-alive connection that crosses the stop is answered, wi
   socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
   await waitFor(() => heard.includes('\r\n\r\n'));
   heard = '';
+  const before = output();
   const stopping = app.process().stop();
   await waitFor(() => output().includes('Stopping'));
   socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
   await closed;
   expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
   expect(await stopping).toBe(0);
-});
-
-test('a connection that sends its first request during a stop gets an answer from memory with Connection: close', async () => {
-  await app.restart('stop');
-  const { hostname, port } = new URL(app.url);
-  const key = `apikey: ${app.serviceRoleKey}\r\nAuthorization: Bearer ${app.serviceRoleKey}\r\n`;
-  const running = sendRaw(app.url, `GET /rest/v1/slow HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
-  await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  const stopping = app.process().stop();
-  await waitFor(() => output().includes('Stopping …'));
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
-  socket.write('HEAD /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n');
-  await once(socket, 'close');
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*?Connection: close\r\n/i);
-  await running;
-  expect(await stopping).toBe(0);
-});
-
-test('a clean stop reports no error, also while a command is connected to the database', async () => {
-  await app.restart('stop');
-  const { databasePort } = await readRunning(app.dataFolder);
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const command = new pg.Client(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`);
-  command.on('error', () => {});
-  await command.connect();
-  const before = output();
-  expect(await app.process().stop()).toBe(0);
   await waitFor(() => output().includes('Stopped.\n'));
   expect(output().slice(before.length)).toBe('Stopping …\nStopped.\n');
 });
 
-test('a second start creates and migrates nothing and serves the same data', async () => {
+test('a second start creates and migrates nothing, and has the data and secrets of the first', async () => {
+  await app.restart('stop');
+  await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
   await app.restart('stop');
   await waitFor(() => output().includes('Mail'));
   expect(output()).not.toMatch(/Created|Migrated|Loaded/);
-  expect(await app.query(`select to_regclass('public.slow')::text as name`)).toEqual([{ name: 'slow' }]);
+  const { data } = await app.service.from('categories').select('slug');
+  expect(data).toEqual([{ slug: 'kept' }]);
+  expect(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8')).toContain(app.serviceRoleKey);
 });
 
 test('SIGHUP does not end a process without a terminal, as under nohup; SIGINT, sent twice, ends it with 0', async () => {
@@ -181,12 +161,13 @@ test('SIGHUP does not end a process without a terminal, as under nohup; SIGINT, 
   process.kill(pid, 'SIGINT');
   await waitFor(() => output().includes('Stopped.\n'));
   expect(await app.process().stop()).toBe(0);
-  await app.restart('stop');
 });
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {
   const dataFolder = join(folder, 'terminal');
+  await mkdir(dataFolder, { mode: 0o700 });
+  await fillDataFolder(dataFolder);
   const command = `${process.execPath} --disable-warning=ExperimentalWarning src/server/main.ts`;
   // util-linux's script runs the command in a terminal of its own.
   const terminal = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
@@ -207,12 +188,4 @@ test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () 
   process.kill(pid, 'SIGHUP');
   expect((await ended)[0]).toBe(0);
   expect(said).toMatch(/Stopping …\r?\nStopped\.\r?\n/);
-});
-
-test('written data and secrets survive a stop', async () => {
-  await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
-  await app.restart('stop');
-  const { data } = await app.service.from('categories').select('slug');
-  expect(data).toEqual([{ slug: 'kept' }]);
-  expect(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8')).toContain(app.serviceRoleKey);
 });
