@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
 import { runTransfer } from '../support/run-admin.ts';
@@ -87,77 +87,12 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   }
 });
 
-test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {
-  const other = await startTestApp({ smtp: false });
-  try {
-    await insertManyPosts(other.query, 2500);
-    // What is made from long texts takes time, and an export does not read it.
-    await other.query(`set session_replication_role = replica;
-      alter table public.blog_posts alter column search drop expression,
-        alter column card_excerpt drop expression, alter column reading_minutes drop expression;
-      update public.blog_posts set content = '<p>' || repeat('The duty was 7.5% ', 2200) || '</p>'`);
-    const target = join(folder, 'many');
-    const report = `data:text/javascript,process.on('exit',()=>console.error('rss',process.resourceUsage().maxRSS))`;
-    const env = { ...programEnv(), DATA_DIR: other.dataFolder, NODE_OPTIONS: `--import=${report}` };
-    const { stderr } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'export', target], {
-      cwd: ROOT,
-      env,
-    });
-    expect(await readdir(join(target, 'posts'))).toHaveLength(5000);
-    const kilobytes = Array.from(stderr.matchAll(/^rss (\d+)$/gm), ([, n]) => Number(n));
-    // Of the export, and of the program that started it.
-    expect(kilobytes).toHaveLength(2);
-    expect(Math.max(...kilobytes) / 1024).toBeLessThan(MAX_MB);
-  } finally {
-    await other.stop();
-  }
-});
-
-describe('a damaged export', () => {
-  const copy = async (change: (text: string) => string): Promise<string> => {
-    const target = await mkdtemp(join(folder, 'damaged-'));
-    await mkdir(join(target, 'posts'));
-    const text = await readFile(join(folder, 'export/content.json'), 'utf8');
-    await writeFile(join(target, 'content.json'), change(text));
-    for (const file of await readdir(join(folder, 'export/posts'))) {
-      await writeFile(join(target, 'posts', file), await readFile(join(folder, 'export/posts', file)));
-    }
-    return target;
-  };
-
-  test.each([
-    ['is cut off', (text: string) => text.slice(0, 100), /not JSON/],
-    ['is of a newer version', (text: string) => text.replace('"version": 1', '"version": 2'), /newer version/],
-    [
-      'names a post outside the folder',
-      (text: string) => text.replace('"duty-on-machines"', '"../../secret"'),
-      /not a slug/,
-    ],
-    [
-      'names a picture outside the folder',
-      (text: string) => text.replace(/"file": "[^"]*"/, '"file": "../secret.png"'),
-      /not the name of a file/,
-    ],
-    [
-      'names a picture in another bucket',
-      (text: string) => text.replace(/"key": "[^"]*"/, '"key": "../other/a.png"'),
-      /not the name of a picture/,
-    ],
-    [
-      'has a testimonial without a name',
-      (text: string) => text.replace('"name": "A"', '"name": " "'),
-      /name: is empty/,
-    ],
-    [
-      'names a post that is missing',
-      (text: string) => text.replace('"duty-on-machines"', '"no-such-post"'),
-      /no-such-post\.json is missing/,
-    ],
-  ])('that %s is rejected', async (_, change, error) => {
-    const before = await countPosts();
-    expect(await rejectedImport(app, await copy(change))).toMatch(error);
-    expect(await countPosts()).toBe(before);
-  });
+test('a damaged export is rejected, and nothing of it is imported', async () => {
+  const file = join(folder, 'export/content.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('"duty-on-machines"', '"no-such-post"'));
+  const before = await countPosts();
+  expect(await rejectedImport(app, join(folder, 'export'))).toMatch(/no-such-post\.json is missing/);
+  expect(await countPosts()).toBe(before);
 });
 
 test('content is imported into a folder without a database, and exported again, while no site runs', async () => {
@@ -171,4 +106,25 @@ test('content is imported into a folder without a database, and exported again, 
     'posts: 4, categories: 1, testimonials: 0, ',
   );
   expect(await readdir(join(folder, 'of-new/posts'))).toHaveLength(8);
+});
+
+test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {
+  await insertManyPosts(app.query, 2500);
+  // What is made from long texts takes time, and an export does not read it.
+  await app.query(`set session_replication_role = replica;
+    alter table public.blog_posts alter column search drop expression,
+      alter column card_excerpt drop expression, alter column reading_minutes drop expression;
+    update public.blog_posts set content = '<p>' || repeat('The duty was 7.5% ', 2200) || '</p>'`);
+  const target = join(folder, 'many');
+  const report = `data:text/javascript,process.on('exit',()=>console.error('rss',process.resourceUsage().maxRSS))`;
+  const env = { ...programEnv(), DATA_DIR: app.dataFolder, NODE_OPTIONS: `--import=${report}` };
+  const { stderr } = await promisify(execFile)(process.execPath, ['scripts/run.mjs', 'export', target], {
+    cwd: ROOT,
+    env,
+  });
+  expect(await readdir(join(target, 'posts'))).toHaveLength(2 * Number(await countPosts()));
+  const kilobytes = Array.from(stderr.matchAll(/^rss (\d+)$/gm), ([, n]) => Number(n));
+  // Of the export, and of the program that started it.
+  expect(kilobytes).toHaveLength(2);
+  expect(Math.max(...kilobytes) / 1024).toBeLessThan(MAX_MB);
 });
