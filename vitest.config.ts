@@ -16,7 +16,7 @@ const MAIN_JOURNEYS =
 
 /** Starting and stopping a site for each test, waiting for a real clock or a queue, and floods. */
 const LONG = [
-  'tests/server/{backup,move,export,import,start-and-stop,retention,doctor,workers,worker-metrics,two-processes}.test.ts',
+  'tests/server/{backup,move,export,import,start-and-stop,retention,doctor,workers,two-processes}.test.ts',
   'tests/server/{development,clock,env-file,secrets}.test.ts',
   'tests/attacks/{one-address,realtime-floods,render-flood,unread-answers,page-cache-poisoning}.test.ts',
   'tests/hosted/{move-to-supabase,outage}.test.ts',

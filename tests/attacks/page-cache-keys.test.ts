@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
 import { expect, test } from 'vitest';
+import { setTitlesUnnotified } from '../server/database.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { getRaw } from '../support/raw-http.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -9,18 +7,6 @@ import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 const app = startForTests(() => startTestApp({ sampleContent: true, smtp: false }));
 
 const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init });
-
-/** Changes every title without triggers, so that only newly rendered pages show it. */
-async function changeTitlesWithoutTriggers(title: string): Promise<void> {
-  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
-  const client = new pg.Client({ ...login, database: 'postgres' });
-  await client.connect();
-  await client.query('set session_replication_role = replica');
-  await client.query('update public.blog_posts set title = $1', [title]);
-  await client.end();
-}
 
 test('an undeclared parameter does not change a page and does not appear in it', async () => {
   for (const path of [
@@ -61,7 +47,7 @@ test('a declared parameter decides what a page shows', async () => {
 test('neither many parameter values nor other spellings of a path evict cached pages', async () => {
   const kept = async () => (await get('/blog')).headers.get('etag');
   const before = await kept();
-  await changeTitlesWithoutTriggers('Shown only by a newly rendered page');
+  await setTitlesUnnotified(app, 'Shown only by a newly rendered page');
   for (let n = 0; n < 1100; n += 20) {
     const wave = Array.from({ length: 20 }, (_, i) => n + i);
     await Promise.all(

@@ -1,9 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { freePort, startApp } from '../support/app-process.ts';
+import { databaseUrlOf, setTitlesUnnotified } from '../server/database.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -16,28 +13,6 @@ const app = startForTests(() => startTestApp({ sampleContent: true }));
 
 const get = (path: string) => fetch(app.url + path, { redirect: 'manual' });
 const shows = async (page: Response | Promise<Response>, words: string) => (await (await page).text()).includes(words);
-
-/** Changes the title without triggers, so that only a newly rendered page shows it. */
-async function changeWithoutTriggers(title: string): Promise<void> {
-  await onConnection(async (query) => {
-    await query('set session_replication_role = replica');
-    await query('update public.blog_posts set title = $1 where slug = $2', [title, SLUG]);
-  });
-}
-
-/** Runs `work` on one superuser connection, for statements that share settings or a transaction. */
-async function onConnection<T>(work: (query: (sql: string, values?: unknown[]) => Promise<unknown>) => Promise<T>) {
-  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
-  const client = new pg.Client({ ...login, database: 'postgres' });
-  await client.connect();
-  try {
-    return await work((sql, values) => client.query(sql, values));
-  } finally {
-    await client.end();
-  }
-}
 
 const update = (title: string) => app.service.from('blog_posts').update({ title }).eq('slug', SLUG).throwOnError();
 
@@ -87,13 +62,11 @@ test('a page with a good cached copy is served from it while its data cannot be 
 test('a slow database does not leave a cached page without its posts', async () => {
   expect(await shows(get('/blog'), 'A newer title')).toBe(true);
   await app.service.from('categories').delete().eq('slug', 'empties').throwOnError();
-  const slow = await onConnection(async (query) => {
-    await query('begin');
-    await query(`lock table ${READ}`);
-    const page = await get('/blog');
-    await query('rollback');
-    return page;
-  });
+  const client = new pg.Client(await databaseUrlOf(app));
+  await client.connect();
+  await client.query(`begin; lock table ${READ}`);
+  const slow = await get('/blog');
+  await client.end();
   expect(slow.status).toBe(200);
   expect(await shows(slow, 'A newer title')).toBe(true);
   expect(await shows(get('/blog'), 'A newer title')).toBe(true);
@@ -114,7 +87,7 @@ test('a deleted post is not served from a stale copy after its page was a 404', 
 test('a write that changes no row clears no cached page, for any caller', async () => {
   await update('Kept in memory');
   expect(await shows(get('/blog'), 'Kept in memory')).toBe(true);
-  await changeWithoutTriggers('Changed without triggers');
+  await setTitlesUnnotified(app, 'Changed without triggers');
   const member = await app.signIn({ admin: false });
   for (const client of [app.anon, member, app.service]) {
     // Empty updates, and updates and deletes that match no row: none of them changes a row, whatever the answer is.
@@ -147,32 +120,5 @@ test('the next request of a page shows a write, also after the listening connect
       const alive = await app.query(`select 1 from pg_stat_activity where query ilike 'listen%'`);
       return alive.length > 0;
     });
-  }
-});
-
-test('another process on the same database drops its cached pages after a change, and only then', async () => {
-  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const folder = await mkdtemp(join(tmpdir(), 'second-'));
-  const second = await startApp({
-    DATA_DIR: folder,
-    PORT: String(await freePort()),
-    DATABASE_URL: `postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`,
-  });
-  try {
-    const shown = (words: string) => shows(fetch(second.url), words);
-    // The first title may be shown because the second process has just begun to listen; the others need a notification.
-    for (const title of ['Written by the first', 'Written again', 'Kept by the second']) {
-      await shown(title);
-      await update(title);
-      await waitFor(() => shown(title));
-    }
-    await changeWithoutTriggers('Changed without triggers again');
-    await app.service.from('blog_posts').update({}).eq('slug', SLUG);
-    await app.service.from('categories').delete().eq('slug', 'no-such-slug');
-    expect(await shown('Kept by the second')).toBe(true);
-  } finally {
-    await second.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 });

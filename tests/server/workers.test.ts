@@ -4,11 +4,12 @@ import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readMetrics, sumOf } from '../support/metrics.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { readRunning } from './requests.ts';
+import { readRunning, request } from './requests.ts';
 import { type HttpConnection, openConnection, workersOf } from './worker-processes.ts';
 
 const SLUG = 'rules-of-origin-explained';
@@ -110,7 +111,25 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     }
   });
 
-  test('a killed worker is replaced, and no later request fails', async () => {
+  const metrics = async () => readMetrics((await request(app.url, '/metrics')).body);
+  const answered = (values: ReadonlyMap<string, number>) => sumOf(values, 'http_requests_total', 'service="rest"');
+  /** Each on a connection of its own, so that the workers share them. */
+  async function sendRequests(count: number): Promise<void> {
+    for (let n = 0; n < count; n += 1)
+      await request(app.url, '/rest/v1/categories', { headers: { apikey: app.anonKey } });
+  }
+
+  test('metrics are the sum of all processes, whichever worker is asked', async () => {
+    const before = answered(await metrics());
+    await sendRequests(20);
+    for (let n = 0; n < 4; n += 1) expect(answered(await metrics())).toBe(before + 20);
+    expect((await metrics()).get('site_processes')).toBe(3);
+    expect((await metrics()).get('site_ready')).toBe(1);
+  });
+
+  test('a killed worker is replaced, no later request fails, and counters do not go back', async () => {
+    await sendRequests(10);
+    const counted = answered(await metrics());
     const before = await workersOf(primary);
     process.kill(before[0]!, 'SIGKILL');
     await waitFor(() =>
@@ -124,6 +143,10 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     await waitFor(async () => (await workersOf(primary)).length === 2);
     expect(await connectToEach()).toHaveLength(2);
     expect(await statuses()).toEqual(new Set([200]));
+    await waitFor(async () => (await metrics()).get('site_processes') === 3);
+    expect(answered(await metrics())).toBe(counted);
+    await sendRequests(10);
+    expect(answered(await metrics())).toBe(counted + 10);
   });
 
   test('a stopped worker still answers on connections that were opened before, and is replaced', async () => {
