@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
-import { type Client, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client } from '../support/test-app.ts';
 
-const app = startForTests(startTestApp);
+const app = startForTests(() => shareTestApp());
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+let admin: Client;
+
+beforeAll(async () => {
+  admin = await app.signIn({ admin: true });
+});
 
 async function upload(client: Client, name: string, bytes: Buffer, contentType: string) {
   return client.storage.from('media').upload(name, bytes, { contentType });
@@ -12,7 +18,6 @@ async function upload(client: Client, name: string, bytes: Buffer, contentType: 
 const get = (name: string) => fetch(`${app.url}/storage/v1/object/public/media/${name}`);
 
 test('a PDF is stored unchanged, and is sent so that no browser runs it', async () => {
-  const admin = await app.signIn({ admin: true });
   // Whatever type is claimed.
   expect((await upload(admin, 'tariff.pdf', PDF, 'image/png')).error).toBeNull();
   const response = await get('tariff.pdf');
@@ -33,14 +38,12 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
 ])('%s is no PDF, whatever it claims', async (_what, bytes) => {
-  const admin = await app.signIn({ admin: true });
   const { error } = await upload(admin, 'claimed.pdf', bytes, 'application/pdf');
   expect(error).toMatchObject({ statusCode: '415' });
   expect((await get('claimed.pdf')).ok).toBe(false);
 });
 
 test('a PDF is limited in size, and only administrators upload one', async () => {
-  const admin = await app.signIn({ admin: true });
   const large = Buffer.concat([PDF.subarray(0, 9), Buffer.alloc(10 * 1024 * 1024), PDF]);
   expect((await upload(admin, 'large.pdf', large, 'application/pdf')).error).toMatchObject({ statusCode: '413' });
   for (const client of [app.anon, await app.signIn({ admin: false })])
@@ -48,7 +51,6 @@ test('a PDF is limited in size, and only administrators upload one', async () =>
 });
 
 test('pictures of the bucket are encoded again as before', async () => {
-  const admin = await app.signIn({ admin: true });
   const picture = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer();

@@ -27,8 +27,7 @@ beforeAll(async () => {
   backups = await mkdtemp(join(tmpdir(), 'backups-'));
   const env = { SMTP_URL: mailBox.url, ENQUIRIES_TO: 'office@firm.example', BACKUP_TO: backups };
   app = await startTestApp({ env });
-  // startTestApp reads the links of sign-ups from its own mail server.
-  admin = await signIn(true);
+  admin = await app.signIn({ admin: true });
 });
 afterAll(async () => {
   await app?.stop();
@@ -39,16 +38,6 @@ beforeEach(async () => {
   rejected.clear();
   await app.query('delete from mail.outbox');
 });
-
-async function signIn(isAdmin: boolean): Promise<Client> {
-  const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-  const { data, error } = await app.service.auth.admin.createUser({ ...person, email_confirm: true });
-  if (error) throw error;
-  if (isAdmin) await app.query('insert into public.admin_users (user_id) values ($1)', [data.user.id]);
-  const client = app.client();
-  await client.auth.signInWithPassword(person);
-  return client;
-}
 
 async function ask(client: Client | string | null, path: string, method = 'GET'): Promise<Response> {
   const token = client === null || typeof client === 'string' ? client : await tokenOf(client);
@@ -74,19 +63,22 @@ const PATHS = [
   ['POST', `/backups/${randomUUID()}/link`],
 ] as const;
 
-test.each(PATHS)('%s %s is for administrators with a living session only', async (method, path) => {
-  const [member, leaving, careful] = [await signIn(false), await signIn(true), await signIn(true)];
+test('every path is for administrators with a living session only', async () => {
+  const member = await app.signIn({ admin: false });
+  const [leaving, careful] = [await app.signIn({ admin: true }), await app.signIn({ admin: true })];
   const left = await tokenOf(leaving);
   await leaving.auth.signOut();
   const withoutCode = await tokenOf(careful);
   await setUpMfa(careful);
-  for (const caller of [null, member, app.serviceRoleKey, left, withoutCode]) {
-    const response = await ask(caller, path, method);
-    expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ code: 'not_admin' });
+  for (const [method, path] of PATHS) {
+    for (const caller of [null, member, app.serviceRoleKey, left, withoutCode]) {
+      const response = await ask(caller, path, method);
+      expect(response.status, `${method} ${path}`).toBe(403);
+      expect(await response.json(), `${method} ${path}`).toMatchObject({ code: 'not_admin' });
+    }
+    expect((await ask('not-a-token', path, method)).status, `${method} ${path}`).toBe(401);
+    expect((await fetch(`${app.url}/system/v1${path}`, { method })).status, `${method} ${path}`).toBe(401);
   }
-  expect((await ask('not-a-token', path, method)).status).toBe(401);
-  expect((await fetch(`${app.url}/system/v1${path}`, { method })).status).toBe(401);
 });
 
 test('answers are not stored, and pages of other sites may not read them', async () => {

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type Client, type TestApp } from '../support/test-app.ts';
 import { type RawAnswer, sendRaw } from '../support/raw-http.ts';
 
 let app: TestApp;
@@ -10,7 +11,7 @@ let picture: Buffer;
 let tokens: { admin: string; person: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .png()
     .toBuffer();
