@@ -5,6 +5,7 @@ import { contact } from '#site/content/contact.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource } from '../support/journey.ts';
@@ -14,19 +15,6 @@ import { expectToast } from '../support/toasts.ts';
 const { journey, openAsEditor, insert } = setUpPostEditor();
 /** Without those that fade out. */
 const toasts = (page: Page) => page.locator('.toast[data-state=open]');
-
-/** Holds requests to addresses that match until `release` is called. */
-async function holdRequests(page: Page, address: string): Promise<{ release: () => void }> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(address, async (route) => {
-    await released;
-    await route.fallback();
-  });
-  return { release };
-}
 
 test('repeated errors of a save and its success are one toast at a time', async () => {
   await insert({ title: 'Saved again' });
@@ -79,7 +67,7 @@ test.each([375, 768, 1280])('at %i px sending moves neither the button nor the l
   // A click scrolls to a button that is not wholly in view.
   await page.locator('.enquiry-form__foot').scrollIntoViewIfNeeded();
   const before = await boxes();
-  const { release } = await holdRequests(page, '**/api/v1.0/email/send');
+  const release = await holdWrites(page, '**/api/v1.0/email/send');
   await page.getByRole('button', { name: contact.form.submit }).click();
   await expect(page.getByRole('button', { name: contact.form.sending })).toBeVisible();
   expect(await boxes()).toEqual(before);
@@ -96,7 +84,7 @@ test('signing in keeps the width of its button', async () => {
   await form.getByLabel('Password', { exact: true }).fill('a long password');
   const button = form.locator('[type=submit]');
   const before = await button.boundingBox();
-  await holdRequests(page, '**/auth/v1/token*');
+  await holdWrites(page, '**/auth/v1/token*');
   await button.click();
   await expect(button).toHaveText(account.signIn.busy);
   expect(await button.boundingBox()).toEqual(before);

@@ -6,6 +6,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { saving } from '#site/content/saving.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { failedResource } from '../support/journey.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
@@ -15,13 +16,7 @@ const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 const field = (page: Page, name: string) => page.locator(`.item-form [name=${name}]`);
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-/** Delays the writes of the table as a slow line would. */
-async function delayWrites(page: Page, table: string): Promise<void> {
-  await page.route(`**/rest/v1/${table}*`, async (route) => {
-    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 3000));
-    await route.continue();
-  });
-}
+const holdSaves = (page: Page, table: string) => holdWrites(page, `**/rest/v1/${table}*`);
 
 /** Lets the next insert reach the server, and loses its answer. */
 async function loseNextAnswer(page: Page, table: string): Promise<void> {
@@ -34,15 +29,21 @@ async function loseNextAnswer(page: Page, table: string): Promise<void> {
   });
 }
 
-test('what is typed while a post is saved stays in the form, and the next save writes it', async () => {
+test('what is typed while a post is saved stays in the form, and the next save writes it; the toast covers neither buttons nor state', async () => {
   const id = await insert({ title: 'Slow save' });
   const { page } = await openAsEditor();
   await edit(page, 'Slow save');
   await editorWrites(page, 'Sent');
-  await delayWrites(page, 'blog_posts');
+  const release = await holdSaves(page, 'blog_posts');
   await save(page);
   await editorWrites(page, 'Sent, and typed later');
+  release();
   await expectToast(page, MESSAGES.postUpdated);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 812 });
+    for (const part of ['.item-form__state', '.item-form__bar .button--primary'])
+      expect(await page.locator(part).evaluate(isOnTop), `${part} at ${width} px`).toBe(true);
+  }
   await expect(field(page, 'content')).toHaveValue('Sent, and typed later');
   await expect(page.locator('.item-form__state')).toHaveText(dashboard.form.typedSince);
   expect((await readPost(id)).content).toBe('Sent');
@@ -55,51 +56,38 @@ test('what is typed while a post is saved stays in the form, and the next save w
   expect(await kept(page)).not.toContain('typed later');
 });
 
-test.each([375, 1280])(
-  'at %i px the toast of a save leaves the buttons and the state of an open form visible',
-  async (width) => {
-    await insert({ title: `Toast at ${width}` });
-    const { page } = await openAsEditor({ width });
-    await edit(page, `Toast at ${width}`);
-    await editorWrites(page, 'Sent');
-    await delayWrites(page, 'blog_posts');
-    await save(page);
-    await editorWrites(page, 'Sent, and typed later');
-    await expectToast(page, MESSAGES.postUpdated);
-    for (const part of ['.item-form__state', '.item-form__bar .button--primary']) {
-      const isOnTop = await page.locator(part).evaluate((element) => {
-        const { left, top, width: wide, height } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
-      });
-      expect(isOnTop, part).toBe(true);
-    }
-  },
-);
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
 
 test('what was typed during a save can be saved before the list is read again', async () => {
   const id = await insert({ title: 'Slow list' });
   const { page } = await openAsEditor();
   await edit(page, 'Slow list');
   await editorWrites(page, 'Sent');
-  await delayWrites(page, 'blog_posts');
+  const release = await holdSaves(page, 'blog_posts');
   await page.route('**/rest/v1/blog_posts?*order=*', () => {});
   await save(page);
   await editorWrites(page, 'Typed later');
+  release();
   await expectToast(page, MESSAGES.postUpdated);
   await save(page);
   await expect(field(page, 'content')).toHaveCount(0);
   expect((await readPost(id)).content).toBe('Typed later');
 });
 
-test('a new post becomes the edited one when something is typed while it is created', async () => {
+test('a new post becomes the edited one, with its own address, when something is typed while it is created', async () => {
   const { page } = await openAsEditor();
   await button(page, dashboard.posts.create).click();
   await field(page, 'title').fill('Created slowly');
   await editorWrites(page, 'Sent');
-  await delayWrites(page, 'blog_posts');
+  const release = await holdSaves(page, 'blog_posts');
   await save(page);
   await field(page, 'title').fill('Created slowly, renamed');
+  release();
   await expectToast(page, MESSAGES.postCreated);
+  await expect(page).toHaveURL(/\?tab=posts&post=[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { name: dashboard.posts.editHeading })).toBeVisible();
   await expect(field(page, 'slug')).toHaveValue('created-slowly');
   await expect(field(page, 'title')).toHaveValue('Created slowly, renamed');
@@ -147,33 +135,19 @@ async function rowsOf({ table }: (typeof OTHERS)[number], name: string) {
   return data;
 }
 
-test.each(OTHERS)('what is typed while one of $table is created stays in the form', async (kind) => {
-  const { page } = await openAsEditor();
-  await fillNew(page, kind, 'Slow');
-  await delayWrites(page, kind.table);
-  await save(page);
-  await field(page, kind.text).fill('Typed later');
-  await expectToast(page, kind.created);
-  await expect(field(page, kind.text)).toHaveValue('Typed later');
-  await save(page);
-  await expectToast(page, kind.updated);
-  expect(await rowsOf(kind, 'Slow')).toMatchObject([{ [kind.text]: 'Typed later' }]);
-});
-
-test.each(['list', 'offer', 'copy without a version'])(
-  'a restored copy does not overwrite a later save unseen (%s)',
-  async (way) => {
+test('a restored copy does not overwrite a later save unseen, from the list and from the form', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(/^Failed to save post: PostConflict/);
+  for (const way of ['list', 'form']) {
     const title = `Restored over (${way})`;
     const id = await insert({ title });
-    const { page, expectConsoleError } = await openAsEditor();
-    expectConsoleError(/^Failed to save post: PostConflict/);
+    await page.goto('/admin');
     await edit(page, title);
     await editorWrites(page, 'The text of mine');
     await expect.poll(() => kept(page)).toContain('The text of mine');
     await page.goto('/admin');
-    if (way === 'copy without a version') await removeVersions(page);
     await journey.app.service.from('blog_posts').update({ content: 'The text of theirs' }).eq('id', id);
-    if (way === 'offer') {
+    if (way === 'form') {
       await edit(page, title);
       await button(page, dashboard.copy.restore).click();
     } else {
@@ -186,48 +160,15 @@ test.each(['list', 'offer', 'copy without a version'])(
     await button(page, words.conflict.mine).click();
     await expectToast(page, MESSAGES.postUpdated);
     expect((await readPost(id)).content).toBe('The text of mine');
-  },
-);
-
-/** Makes the copies what the site wrote before copies had a version. */
-const removeVersions = (page: Page) =>
-  page.evaluate(() => {
-    for (const key of Object.keys(localStorage).filter((one) => one.startsWith('dashboard-copy'))) {
-      const { values, savedAt } = JSON.parse(localStorage.getItem(key) ?? '') as Record<string, unknown>;
-      localStorage.setItem(key, JSON.stringify({ values, savedAt }));
-    }
-  });
-
-test.each(OTHERS)('a restored copy overwrites a later save of $table only where the editor says so', async (kind) => {
-  const { page, expectConsoleError } = await openAsEditor();
-  expectConsoleError(/^Failed to save (category|testimonial): ItemConflict/);
-  await fillNew(page, kind, 'Both');
-  await save(page);
-  await button(page, 'Edit Both').click();
-  await field(page, kind.text).fill('Mine');
-  await expect.poll(() => kept(page)).toContain('Mine');
-  await page.goto('/admin');
-  const { service } = journey.app;
-  await (kind.table === 'categories'
-    ? service.from('categories').update({ description: 'Theirs' }).eq('name', 'Both').throwOnError()
-    : service.from('testimonials').update({ testimonial: 'Theirs' }).eq('name', 'Both').throwOnError());
-  await page.getByRole('tab', { name: kind.tab }).click();
-  await button(page, 'Continue: Both').click();
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText('Somebody else saved this item at ');
-  expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Theirs' }]);
-  await button(page, saving.state.overwrite).click();
-  await expectToast(page, kind.updated);
-  expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
+  }
 });
 
-test.each(['unchanged', 'changed', 'after a reload'])(
-  'a post whose creation lost its answer is not created twice (%s)',
-  async (way) => {
-    const { page, expectConsoleError } = await openAsEditor();
-    expectConsoleError(failedResource('net'));
-    expectConsoleError(failedResource(409));
-    expectConsoleError(/^Failed to save post:/);
+test('a post whose creation lost its answer is not created twice, where it was changed and after a reload', async () => {
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(failedResource(409));
+  expectConsoleError(/^Failed to save post:/);
+  for (const way of ['changed', 'after a reload']) {
     const title = `Answer lost (${way})`;
     await button(page, dashboard.posts.create).click();
     await field(page, 'title').fill(title);
@@ -238,14 +179,16 @@ test.each(['unchanged', 'changed', 'after a reload'])(
     if (way === 'after a reload') {
       await page.goto('/admin');
       await button(page, `Continue: New Post, ${title}`).click();
+    } else {
+      await editorWrites(page, 'Second');
     }
-    if (way === 'changed') await editorWrites(page, 'Second');
     await save(page);
     await expectToast(page, MESSAGES.postCreated);
     const { data } = await journey.app.service.from('blog_posts').select('slug, content').eq('title', title);
     expect(data).toEqual([{ slug: expect.not.stringMatching(/-2$/), content: way === 'changed' ? 'Second' : 'First' }]);
-  },
-);
+    await dismissToasts(page);
+  }
+});
 
 test('a created post that somebody changed since is not overwritten by the repeat', async () => {
   const { page, expectConsoleError } = await openAsEditor();
@@ -273,17 +216,51 @@ test('a created post that somebody changed since is not overwritten by the repea
   expect((await stored()).data).toEqual([{ content: 'Second' }]);
 });
 
-test.each(OTHERS)('one of $table whose creation lost its answer is not created twice', async (kind) => {
-  const { page, expectConsoleError } = await openAsEditor();
-  expectConsoleError(failedResource('net'));
-  expectConsoleError(failedResource(409));
-  expectConsoleError(/^Failed to save (category|testimonial):/);
-  await fillNew(page, kind, 'Answer lost');
-  await loseNextAnswer(page, kind.table);
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
-  await field(page, kind.text).fill('Second');
-  await save(page);
-  await expectToast(page, kind.created);
-  expect(await rowsOf(kind, 'Answer lost')).toMatchObject([{ [kind.text]: 'Second' }]);
-});
+test.each(OTHERS)(
+  'the form of $table keeps what is typed during a save, creates nothing twice after a lost answer, and overwrites a later save only where the editor says so',
+  async (kind) => {
+    const { page, expectConsoleError } = await openAsEditor();
+    expectConsoleError(failedResource('net'));
+    expectConsoleError(failedResource(409));
+    expectConsoleError(/^Failed to save (category|testimonial):/);
+    await fillNew(page, kind, 'Slow');
+    const release = await holdSaves(page, kind.table);
+    await save(page);
+    await field(page, kind.text).fill('Typed later');
+    release();
+    await expectToast(page, kind.created);
+    await expect(field(page, kind.text)).toHaveValue('Typed later');
+    await save(page);
+    await expectToast(page, kind.updated);
+    expect(await rowsOf(kind, 'Slow')).toMatchObject([{ [kind.text]: 'Typed later' }]);
+    await dismissToasts(page);
+
+    await fillNew(page, kind, 'Answer lost');
+    await loseNextAnswer(page, kind.table);
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+    await field(page, kind.text).fill('Second');
+    await save(page);
+    await expectToast(page, kind.created);
+    expect(await rowsOf(kind, 'Answer lost')).toMatchObject([{ [kind.text]: 'Second' }]);
+
+    await fillNew(page, kind, 'Both');
+    await save(page);
+    await button(page, 'Edit Both').click();
+    await field(page, kind.text).fill('Mine');
+    await expect.poll(() => kept(page)).toContain('Mine');
+    await page.goto('/admin');
+    const { service } = journey.app;
+    await (kind.table === 'categories'
+      ? service.from('categories').update({ description: 'Theirs' }).eq('name', 'Both').throwOnError()
+      : service.from('testimonials').update({ testimonial: 'Theirs' }).eq('name', 'Both').throwOnError());
+    await page.getByRole('tab', { name: kind.tab }).click();
+    await button(page, 'Continue: Both').click();
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('Somebody else saved this item at ');
+    expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Theirs' }]);
+    await button(page, saving.state.overwrite).click();
+    await expectToast(page, kind.updated);
+    expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
+  },
+);

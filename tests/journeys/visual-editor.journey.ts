@@ -6,11 +6,12 @@ import { media } from '#site/content/media.ts';
 import { visual } from '#site/content/visual.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, edit, preview, save, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const { openAsEditor, insert, readPost } = setUpPostEditor();
+const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
 const mode = (page: Page, name: 'visual' | 'html') =>
   page.getByRole('button', { name: visual.modes[name], exact: true });
@@ -103,13 +104,16 @@ test('a table is inserted, filled by Tab, grows, and its heading row is turned o
   ]);
 });
 
-test('a code block is left by the arrow, and by a second Enter', async () => {
+test('a code block is left by the arrow, and by a second Enter; the view of the text is remembered in this browser', async () => {
   const { page } = await openNew();
   await page.keyboard.type('```one\n\nafter\n```two');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('end');
   await expect(bodyOf(page).locator('pre')).toHaveText(['one', 'two']);
   await expectHtml(page, ['<pre>one</pre>', '<p>after</p>', '<pre>two</pre>', '<p>end</p>']);
+  await page.reload();
+  await expect(page.locator('textarea[name=content]')).toHaveAttribute('rows', '10');
+  await expect(mode(page, 'html')).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('Ctrl+End after a table with a caption goes where typing is kept', async () => {
@@ -141,6 +145,7 @@ test('Escape returns from the formatting buttons to the text, and from a menu to
   await page.keyboard.press('Escape');
   await expect(bodyOf(page)).toBeFocused();
   await tool(page, visual.more).click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(tool(page, visual.more)).toBeFocused();
@@ -270,14 +275,6 @@ test('opening a post changes nothing; an edit that is undone gives the source ag
   expect((await readPost(id)).content).toBe('<h2>One!</h2>\n<p>line <i>of</i> <em><b>old</b></em> text</p>');
 });
 
-test('the chosen view is remembered in this browser', async () => {
-  const { page } = await openNew();
-  await mode(page, 'html').click();
-  await page.reload();
-  await expect(page.locator('textarea[name=content]')).toHaveAttribute('rows', '10');
-  await expect(mode(page, 'html')).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('what the page cannot show is named, and such a post opens as HTML', async () => {
   await insert({ title: 'With a film', content: '<p class="x">a</p><iframe src="https://a.example"></iframe>' });
   const { page } = await openAsEditor({ editor: 'visual' });
@@ -303,14 +300,12 @@ test('undo goes back beyond a save while the form stays open', async () => {
   await bodyOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' middle');
-  await page.route('**/rest/v1/blog_posts*', async (route) => {
-    if (route.request().method() !== 'GET') await new Promise((resolve) => setTimeout(resolve, 2000));
-    await route.continue();
-  });
+  const release = await holdWrites(page, '**/rest/v1/blog_posts*');
   await save(page);
   await bodyOf(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' end');
+  release();
   await expectToast(page, MESSAGES.postUpdated);
   expect((await readPost(id)).content).toBe('<p>Start middle</p>');
   await expect(bodyOf(page)).toHaveText('Start middle end');
@@ -321,7 +316,7 @@ test('undo goes back beyond a save while the form stays open', async () => {
 test('text with a < that begins no element is whole on the public page, in its description and in the list', async () => {
   const content = 'value<limit and a<b then fine. Name <name@firm.example>';
   await insert({ title: 'Less than', slug: 'less-than', content, status: 'published' });
-  const { page } = await openAsEditor({ editor: 'visual' });
+  const { page } = await journey.visit();
   await page.goto('/blog/less-than');
   await expect(page.locator('.prose')).toHaveText(content);
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', new RegExp(`^${content}`));
