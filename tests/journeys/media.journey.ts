@@ -16,12 +16,11 @@ import { save } from '../support/post-editor.ts';
 
 const journey = setUpJourney();
 let editor: Person;
-let photo: { name: string; mimeType: string; buffer: Buffer };
+let photo: GivenFile;
 
 beforeAll(async () => {
   editor = await makePerson(journey.app, { admin: true });
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345', noise } })
+  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345' } })
     .jpeg()
     .toBuffer();
   photo = { name: 'Port of Mumbai.JPG', mimeType: 'image/jpeg', buffer };
@@ -42,35 +41,21 @@ const send = (page: Page) => dialog(page).getByRole('button', { name: media.uplo
 const storedPictures = () =>
   journey.app.query(`select name, user_metadata from storage.objects where bucket_id = 'media' order by created_at`);
 
-/** Drops or pastes a file into the text area. */
-function bring(
-  page: Page,
-  how: 'drop' | 'paste',
-  file: { name: string; mimeType: string; buffer: Buffer },
-): Promise<void> {
+type GivenFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** Drops or pastes files into the text area. */
+function bring(page: Page, how: 'drop' | 'paste', files: readonly GivenFile[]): Promise<void> {
   return content(page).evaluate(
-    (area, { kind, name, type, bytes }) => {
+    (area, { kind, given }) => {
       const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      for (const { name, type, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type }));
       const event =
         kind === 'drop'
           ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
           : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
       area.dispatchEvent(event);
     },
-    { kind: how, name: file.name, type: file.mimeType, bytes: [...file.buffer] },
-  );
-}
-
-/** Drops files on the text area. */
-function bringAll(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  return content(page).evaluate(
-    (area, given) => {
-      const data = new DataTransfer();
-      for (const { name, type, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type }));
-      area.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-    },
-    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })),
+    { kind: how, given: files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })) },
   );
 }
 
@@ -96,8 +81,8 @@ test('a picture is uploaded into the text with its description, and the public p
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a missing value is reported beside its field, and nothing is sent', async () => {
-  const { page } = await openPost();
+test('a missing value is reported beside its field, an unreachable server in the dialog, and the values stay for another attempt', async () => {
+  const { page, expectConsoleError } = await openPost();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/storage/v1/object/upload') && sent.push(request.url()));
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
@@ -112,21 +97,30 @@ test('a missing value is reported beside its field, and nothing is sent', async 
   await dialog(page).getByLabel(media.alt.decoration).check();
   await send(page);
   await expect(content(page)).toHaveValue(/ alt="" /);
+
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^Failed to upload picture/);
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await dialog(page).getByLabel(media.alt.label).fill('Kept words');
+  await page.route('**/storage/v1/**', (route) => route.abort());
+  await send(page);
+  await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.unreachable);
+  await page.unroute('**/storage/v1/**');
+  await send(page);
+  await expect(content(page)).toHaveValue(/alt="Kept words"/);
 });
 
-test('a picture that is dropped on or pasted into the text opens the dialog', async () => {
+test('a picture that is dropped on or pasted into the text opens the dialog; one that is no picture, damaged, HEIC or too large an animation is refused', async () => {
   const { page } = await openPost();
   for (const how of ['drop', 'paste'] as const) {
-    await bring(page, how, photo);
+    await bring(page, how, [photo]);
     await expect(dialog(page).locator('.file-choice__chosen')).toContainText('Port of Mumbai.JPG');
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toHaveCount(0);
   }
   await expect(content(page)).toHaveValue('');
-});
 
-test('a file that is no picture, damaged, HEIC or too large an animation is refused when it is chosen', async () => {
-  const { page } = await openPost();
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(100)]);
@@ -215,21 +209,6 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return Buffer.from(await (await fetch(new URL(src, journey.app.url))).arrayBuffer());
 }
 
-test('an unreachable server is reported, and the values stay for another attempt', async () => {
-  const { page, expectConsoleError } = await openPost();
-  expectConsoleError(failedResource('net'));
-  expectConsoleError(/^Failed to upload picture/);
-  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
-  await dialog(page).locator('input[type=file]').setInputFiles(photo);
-  await dialog(page).getByLabel(media.alt.label).fill('Kept words');
-  await page.route('**/storage/v1/**', (route) => route.abort());
-  await send(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.unreachable);
-  await page.unroute('**/storage/v1/**');
-  await send(page);
-  await expect(content(page)).toHaveValue(/alt="Kept words"/);
-});
-
 test('a user who is no longer an administrator gets an error', async () => {
   const leaving = await makePerson(journey.app, { admin: true });
   const { page, expectConsoleError } = await journey.visit();
@@ -276,9 +255,19 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
   await expect(featured(page)).toHaveValue('');
 });
 
-test('a picture is deleted after a confirmation', async () => {
+test('a picture is deleted after a confirmation, which names the posts that show it; they are linked', async () => {
   const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-  await journey.app.service.storage.from('media').upload('unwanted.jpg', body);
+  for (const name of ['unwanted.jpg', 'wanted one.jpg'])
+    await journey.app.service.storage.from('media').upload(name, body);
+  const url = '/storage/v1/object/public/media/wanted%20one.jpg';
+  const insert = (slug: string, title: string, more: { content: string; featured_image_url?: string }) =>
+    journey.app.service
+      .from('blog_posts')
+      .insert({ slug, title, ...more })
+      .throwOnError();
+  await insert('shows-it', 'Shows it', { content: `<img src="${url}" alt="">` });
+  await insert('features-it', 'Features it', { content: 'Text', featured_image_url: url });
+  await insert('does-not', 'Does not', { content: 'wanted.jpg' });
   const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   // A thumbnail that is still loading when its picture is deleted would be a 404 in the console.
@@ -295,22 +284,7 @@ test('a picture is deleted after a confirmation', async () => {
   await expectToast(page, DASHBOARD_MESSAGES.pictureDeleted);
   await expect(dialog(page).getByText('unwanted.jpg')).toHaveCount(0);
   await asked();
-});
 
-test('before a picture is deleted the posts that show it are named, with links', async () => {
-  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-  await journey.app.service.storage.from('media').upload('wanted one.jpg', body);
-  const url = '/storage/v1/object/public/media/wanted%20one.jpg';
-  const insert = (slug: string, title: string, more: { content: string; featured_image_url?: string }) =>
-    journey.app.service
-      .from('blog_posts')
-      .insert({ slug, title, ...more })
-      .throwOnError();
-  await insert('shows-it', 'Shows it', { content: `<img src="${url}" alt="">` });
-  await insert('features-it', 'Features it', { content: 'Text', featured_image_url: url });
-  await insert('does-not', 'Does not', { content: 'wanted.jpg' });
-  const { page, dialogs } = await openPost();
-  await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   await dialog(page).getByText('wanted one.jpg').click();
   await expect(dialog(page).getByText(media.library.usage(2))).toBeVisible();
   const link = dialog(page).getByRole('link', { name: 'Features it' });
@@ -318,17 +292,17 @@ test('before a picture is deleted the posts that show it are named, with links',
   await expectTargetSizes(page, dialog(page));
   dialogs.say('no');
   await dialog(page).getByRole('button', { name: media.library.remove }).click();
-  const asked: string[] = [];
-  await expect.poll(() => asked.push(...dialogs.asked())).toBe(1);
-  expect(asked[0]).toContain('2 posts show it and will show a gap: “');
-  expect(asked[0]).toContain('“Features it”');
-  expect(asked[0]).not.toContain('Does not');
+  const questions: string[] = [];
+  await expect.poll(() => questions.push(...dialogs.asked())).toBe(1);
+  expect(questions[0]).toContain('2 posts show it and will show a gap: “');
+  expect(questions[0]).toContain('“Features it”');
+  expect(questions[0]).not.toContain('Does not');
 });
 
-test('two pictures that are dropped together are two pictures, each with its description and its error', async () => {
+test('two pictures that are dropped together are two pictures, each with its description and its error; closing the dialog keeps what is uploaded', async () => {
   const { page } = await openPost();
   await content(page).fill('Before.');
-  await bringAll(page, [photo, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, photo]);
+  await bring(page, 'drop', [photo, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, photo]);
   await expect(dialog(page).getByText(media.which(1, 3))).toBeVisible();
   await dialog(page).getByLabel(media.alt.label).fill('The first');
   await send(page);
@@ -345,11 +319,9 @@ test('two pictures that are dropped together are two pictures, each with its des
   const picture = (alt: string) => `<img src="[^"]+" alt="${alt}" width="900" height="600">`;
   await expect(content(page)).toHaveValue(new RegExp(`^Before\\.${picture('The first')}\n${picture('The third')}$`));
   await expect(content(page)).toBeFocused();
-});
 
-test('a picture that was uploaded before the dialog was closed is inserted', async () => {
-  const { page } = await openPost();
-  await bringAll(page, [photo, photo]);
+  await content(page).fill('');
+  await bring(page, 'drop', [photo, photo]);
   await dialog(page).getByLabel(media.alt.label).fill('Kept');
   await send(page);
   await expect(dialog(page).getByText(media.which(2, 2))).toBeVisible();

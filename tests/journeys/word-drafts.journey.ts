@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterEach, beforeAll, describe, test } from 'vitest';
+import { afterEach, beforeAll, test } from 'vitest';
 import { findPhrase } from '#site/content/find-phrase.ts';
 import { previewLink } from '#site/content/preview-link.ts';
 import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
@@ -57,63 +57,61 @@ async function closeForm(page: Page): Promise<void> {
   await expect(page.locator('.item-form')).toHaveCount(0);
 }
 
-describe.each([390, 1280])('at %i px', (width) => {
-  test('a draft is shown by its link, opened by another administrator, and public when they publish it', async () => {
-    const { page } = await openPages(editor, width);
-    await edit(page);
-    await page.getByText(words.heading).click();
-    await expect(page.getByText(words.none)).toBeVisible();
-    await saveDraft(page, 'We answer customs.');
-    await button(page, previewLink.make).click();
-    const link = await page.getByLabel(previewLink.label).inputValue();
-    await expectAccessibleLayout(page);
-    const reader = await journey.visit({ width });
-    reader.expectConsoleError(failedResource(404));
-    await reader.page.goto(link);
-    await expect(reader.page.locator('main')).toContainText('We answer customs.');
-    await expect(reader.page.getByRole('status').first()).toContainText('These words of the page are not published.');
-    await expectAccessibleLayout(reader.page);
-    expect(await isPublic(BUILT_IN)).toBe(true);
-    await closeForm(page);
-    await expect(page.getByText(pagesTab.state(0) + pagesTab.draft)).toBeVisible();
+test('from a phone on a draft is shown by its link, opened by another administrator, and public when they publish it', async () => {
+  const { page } = await openPages(editor, 390);
+  await edit(page);
+  await page.getByText(words.heading).click();
+  await expect(page.getByText(words.none)).toBeVisible();
+  await saveDraft(page, 'We answer customs.');
+  await button(page, previewLink.make).click();
+  const link = await page.getByLabel(previewLink.label).inputValue();
+  await expectAccessibleLayout(page);
+  const reader = await journey.visit({ width: 390 });
+  reader.expectConsoleError(failedResource(404));
+  await reader.page.goto(link);
+  await expect(reader.page.locator('main')).toContainText('We answer customs.');
+  await expect(reader.page.getByRole('status').first()).toContainText('These words of the page are not published.');
+  await expectAccessibleLayout(reader.page);
+  expect(await isPublic(BUILT_IN)).toBe(true);
+  await closeForm(page);
+  await expect(page.getByText(pagesTab.state(0) + pagesTab.draft)).toBeVisible();
 
-    const second = await openPages(other, width);
-    await edit(second.page);
-    await expect(lead(second.page)).toHaveValue('We answer customs.');
-    await expect(second.page.getByText(words.untilPublished)).toBeVisible();
-    await save(second.page);
-    await expectToast(second.page, DASHBOARD_MESSAGES.words.updated);
-    expect(await isPublic('We answer customs.')).toBe(true);
-    expect(await drafts()).toEqual([]);
-    await reader.page.goto(link);
-    await expect(reader.page).toHaveURL(journey.app.url + PATH);
-  });
+  const second = await openPages(other);
+  await edit(second.page);
+  await expect(lead(second.page)).toHaveValue('We answer customs.');
+  await expect(second.page.getByText(words.untilPublished)).toBeVisible();
+  await save(second.page);
+  await expectToast(second.page, DASHBOARD_MESSAGES.words.updated);
+  expect(await isPublic('We answer customs.')).toBe(true);
+  expect(await drafts()).toEqual([]);
+  await reader.page.goto(link);
+  await expect(reader.page).toHaveURL(journey.app.url + PATH);
+});
 
-  test('a draft gets a time of publication, loses it, is discarded and comes back', async () => {
-    const { page } = await openPages(editor, width);
-    await edit(page);
-    await saveDraft(page, 'For later.');
-    await page.getByText(words.heading).click();
-    const at = page.getByLabel(words.at);
-    await at.fill('2020-01-01T10:00');
-    await button(page, words.schedule).click();
-    await expect(page.getByText(words.inThePast)).toBeVisible();
-    await expectAccessibleLayout(page);
-    await lead(page).fill('For later, with a word more.');
-    await at.fill(toLocalInput(new Date(Date.now() + 86_400_000).toISOString()));
-    await button(page, words.schedule).click();
-    await expectToast(page, DASHBOARD_MESSAGES.wordsScheduled);
-    expect(await drafts()).toMatchObject([{ fields: { lead: 'For later, with a word more.' } }]);
-    await button(page, words.unschedule).click();
-    await expectToast(page, DASHBOARD_MESSAGES.wordsUnscheduled);
-    expect(await drafts()).toMatchObject([{ publish_at: null }]);
-    await button(page, words.discard).click();
-    await expectToast(page, DASHBOARD_MESSAGES.draftDiscarded);
-    expect(await drafts()).toEqual([]);
-    await button(page, words.undo.label).click();
-    await expectToast(page, DASHBOARD_MESSAGES.draftRestored);
-    expect(await drafts()).toMatchObject([{ fields: { lead: 'For later, with a word more.' } }]);
-  });
+test('from a phone on a draft gets a time of publication, loses it, is discarded and comes back', async () => {
+  const { page } = await openPages(editor, 390);
+  await edit(page);
+  await saveDraft(page, 'For later.');
+  await page.getByText(words.heading).click();
+  const at = page.getByLabel(words.at);
+  await at.fill('2020-01-01T10:00');
+  await button(page, words.schedule).click();
+  await expect(page.getByText(words.inThePast)).toBeVisible();
+  await expectAccessibleLayout(page);
+  await lead(page).fill('For later, with a word more.');
+  await at.fill(toLocalInput(new Date(Date.now() + 86_400_000).toISOString()));
+  await button(page, words.schedule).click();
+  await expectToast(page, DASHBOARD_MESSAGES.wordsScheduled);
+  expect(await drafts()).toMatchObject([{ fields: { lead: 'For later, with a word more.' } }]);
+  await button(page, words.unschedule).click();
+  await expectToast(page, DASHBOARD_MESSAGES.wordsUnscheduled);
+  expect(await drafts()).toMatchObject([{ publish_at: null }]);
+  await button(page, words.discard).click();
+  await expectToast(page, DASHBOARD_MESSAGES.draftDiscarded);
+  expect(await drafts()).toEqual([]);
+  await button(page, words.undo.label).click();
+  await expectToast(page, DASHBOARD_MESSAGES.draftRestored);
+  expect(await drafts()).toMatchObject([{ fields: { lead: 'For later, with a word more.' } }]);
 });
 
 test('who publishes without the draft of somebody else is asked; both words are kept', async () => {
