@@ -33,7 +33,7 @@ async function html(page: Page): Promise<string> {
   return page.locator('[name=content]').inputValue();
 }
 
-test('selected words are linked to a page of the site by Ctrl+K, some words and Enter', async () => {
+test('selected words are linked to a page of the site by Ctrl+K, some words and Enter, or by a pasted address', async () => {
   await insert({ title: 'Customs compliance for importers', slug: 'customs-post', status: 'published' });
   const { page } = await newPost('Read more');
   await selectLast(page, 4);
@@ -43,14 +43,29 @@ test('selected words are linked to a page of the site by Ctrl+K, some words and 
   // Pages of services before posts.
   await expect(page.getByRole('option').first()).toContainText('/services/customs-compliance');
   await expect(page.getByRole('option', { name: /Customs compliance for importers/ })).toBeVisible();
+  // Escape closes the suggestions before the dialog.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(address(page)).toBeFocused();
+  await page.keyboard.type('customs compl');
+  await expect(page.getByRole('option').first()).toContainText('/services/customs-compliance');
   await page.keyboard.press('Enter');
   await expect(bodyOf(page)).toBeFocused();
   // What is typed next follows the linked words, and does not replace them.
   await page.keyboard.type(' today');
-  expect(await html(page)).toBe('<p>Read <a href="/services/customs-compliance">more</a> today</p>');
+  await selectLast(page, 5);
+  await pasteInto(bodyOf(page), { text: 'https://www.dgft.gov.in/' });
+  await page.keyboard.type(' now');
+  expect(await html(page)).toBe(
+    '<p>Read <a href="/services/customs-compliance">more</a> <a href="https://www.dgft.gov.in/">today</a> now</p>',
+  );
 });
 
-test('Enter before the suggestions have come waits for them, and a typed address is taken as it is', async () => {
+test('Enter before the suggestions have come waits for them, a typed address is taken as it is, and without a selection its text is inserted', async () => {
   await insert({ title: 'Zebra crossings', slug: 'zebra', status: 'published' });
   const { page } = await newPost('Read ');
   await page.keyboard.press('Control+k');
@@ -87,19 +102,6 @@ test('the keyboard links a selected text to a post that is found as it is typed'
   expect(await html(page)).toBe('<p>Read <a href="/blog/duty-drawback">more</a></p>');
 });
 
-test('a page of the site is suggested, and Escape closes the suggestions before the dialog', async () => {
-  const { page } = await newPost('About');
-  await selectLast(page, 5);
-  await page.keyboard.press('Control+k');
-  await address(page).fill('customs');
-  await expect(page.getByRole('option', { name: /\/services\/customs-compliance/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('a link is changed and removed; a wrong address is explained', async () => {
   const { page } = await newPost('Visit us');
   await selectLast(page, 2);
@@ -122,23 +124,6 @@ test('a link is changed and removed; a wrong address is explained', async () => 
   await page.keyboard.press('Control+k');
   await button(page, words.remove).click();
   expect(await html(page)).toBe('<p>Visit our office</p>');
-});
-
-test('an address pasted over a selected text makes it a link', async () => {
-  const { page } = await newPost('Read more');
-  await selectLast(page, 4);
-  await pasteInto(bodyOf(page), { text: 'https://www.dgft.gov.in/' });
-  await page.keyboard.type(' now');
-  expect(await html(page)).toBe('<p>Read <a href="https://www.dgft.gov.in/">more</a> now</p>');
-});
-
-test('without a selection the text of the link is inserted', async () => {
-  const { page } = await newPost('See ');
-  await page.keyboard.press('Control+k');
-  await page.getByLabel(words.text).fill('the contact page');
-  await address(page).fill('/contact');
-  await button(page, words.apply).click();
-  expect(await html(page)).toBe('<p>See <a href="/contact">the contact page</a></p>');
 });
 
 test('words are found, counted, stepped through and replaced', async () => {

@@ -102,19 +102,7 @@ test('the frame of the page has no sandbox, and the policy of the dashboard forb
   expectValue(ran).toBe(false);
 });
 
-test('a new item of a list is on the page at once, and a moved one moves there', async () => {
-  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
-  await page.getByRole('button', { name: firmForm.add('question') }).click();
-  const last = CUSTOMS.questions.length;
-  await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('…');
-  await field(page, `questions.${last}.question`).fill('Who signs?');
-  await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('Who signs?');
-  await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Who signs?') }).click();
-  await expect(placeOf(shown, `questions.${last - 1}.question`)).toHaveText('Who signs?');
-  await expect(shown.locator('[data-shown]').first()).toHaveText('Who signs?');
-});
-
-test('the form says which heading is long on a phone, and what search engines cut', async () => {
+test('a new item of a list is on the page at once, a moved one moves there; the form says which heading is long, and what search engines cut', async () => {
   const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
   await expect(placeOf(shown, 'lead')).toBeVisible();
   await expect(page.locator('.character-count')).toHaveCount(0);
@@ -126,6 +114,15 @@ test('the form says which heading is long on a phone, and what search engines cu
   await expect(page.getByText(view.cut(163, 160))).toBeVisible();
   await field(page, 'metaTitle').fill('x'.repeat(50));
   await expect(page.getByText(view.cut(50 + ' | '.length + firm.name.length, 60))).toBeVisible();
+
+  await page.getByRole('button', { name: firmForm.add('question') }).click();
+  const last = CUSTOMS.questions.length;
+  await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('…');
+  await field(page, `questions.${last}.question`).fill('Who signs?');
+  await expect(placeOf(shown, `questions.${last}.question`)).toHaveText('Who signs?');
+  await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Who signs?') }).click();
+  await expect(placeOf(shown, `questions.${last - 1}.question`)).toHaveText('Who signs?');
+  await expect(shown.locator('[data-shown]').first()).toHaveText('Who signs?');
 });
 
 test('only the page beside the form has words that are not saved', async () => {
@@ -170,8 +167,10 @@ test('the page has the posts and testimonials that visitors see', async () => {
   await expect(home.shown.getByText(post.title).first()).toBeVisible();
   await expect(home.shown.getByText('Zara Beside').first()).toBeVisible();
   await expect(home.shown.getByText('Not shown')).toHaveCount(0);
-  const blog = await openForm(pagesTab.tab, PUBLIC_WORDS['blog']!.title);
-  await expect(blog.shown.getByText(post.title).first()).toBeVisible();
+  await home.page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await home.page.getByRole('button', { name: firmForm.editPart(PUBLIC_WORDS['blog']!.title) }).click();
+  await expect(home.shown.locator('h1', { hasText: 'Our Blog' })).toBeVisible();
+  await expect(home.shown.getByText(post.title).first()).toBeVisible();
 });
 
 test('the page waits while something is typed halfway that it cannot show', async () => {

@@ -137,12 +137,14 @@ test('a draft that waits is closed for its writer until they withdraw it', async
   await expect(rowOf(page, title)).toBeVisible();
 });
 
-test('a writer sees no draft of others, has a name of their own, and deletes and restores a draft', async () => {
+test('a writer who signs in has one tab, sees no draft of others, has a name of their own, and deletes and restores a draft', async () => {
   const theirs = `Theirs ${randomUUID().slice(0, 8)}`;
   const row = { title: theirs, slug: `s-${randomUUID()}`, content: 'Text' };
   await journey.app.service.from('blog_posts').insert(row).throwOnError();
   const title = `Own ${randomUUID().slice(0, 8)}`;
-  const { page, dialogs } = await openAsWriter();
+  const { page } = await journey.visit({ reducedMotion: true, editor: 'visual' });
+  const dialogs = answerDialogs(page);
+  await enterDashboard(page, await makePerson(journey.app, { writer: true }));
   await write(page, title, ['Text.']);
   await exactly(page, reviews.save).click();
   await expect(rowOf(page, title)).toBeVisible();
@@ -162,13 +164,8 @@ test('a writer sees no draft of others, has a name of their own, and deletes and
   await button(page, users.ownName.submit).click();
   await expectToast(page, DASHBOARD_MESSAGES.nameSaved);
   await expectAccessibleLayout(page);
-});
 
-test('a writer who signs in has one tab, whatever the address says', async () => {
-  const person = await makePerson(journey.app, { writer: true });
-  const { page } = await journey.visit();
-  await enterDashboard(page, person);
-  await expect(page.getByRole('tab')).toHaveCount(1);
+  // Whatever the address says.
   await page.goto('/admin?tab=users');
   await expect(page.getByRole('tab')).toHaveText([dashboard.tabs.blogs]);
 });

@@ -36,17 +36,9 @@ test('title and text are wide and first, the settings beside them scroll by them
   await expectAccessibleLayout(page);
 });
 
-test('the text grows with its content', async () => {
-  const { page } = await openPost({ title: 'Grows', content: 'One line' });
-  const heightOf = () => field(page, 'content').evaluate((area) => area.clientHeight);
-  const least = await heightOf();
-  await field(page, 'content').fill('One line\n'.repeat(60));
-  expect(await heightOf()).toBeGreaterThan(least * 3);
-  expect(await field(page, 'content').evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(1);
-});
-
-test('on a phone the settings are a sheet with the focus in it, and Escape returns to the button', async () => {
+test('on a phone the settings are a sheet with the focus in it, and Escape returns to the button; its keyboard makes the viewport smaller', async () => {
   const { page } = await openPost({ title: 'Sheet' }, { width: 375 });
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
   await expect(field(page, 'status')).toBeHidden();
   const opener = page.getByRole('button', { name: words.settings.heading });
   await opener.click();
@@ -107,23 +99,26 @@ test('the buttons of the bars and the preview leave the text where it was scroll
   expect(await scrolledTo()).toBe(2000);
 });
 
-test('below 1440 px the preview takes the place of the text', async () => {
-  const { page } = await openPost({ title: 'In its place' }, { width: 1280 });
+test('below 1440 px the preview takes the place of the text, which grows; the way back asks where there are unsaved changes', async () => {
+  const { page, dialogs } = await openPost({ title: 'In its place', content: 'One line' }, { width: 1280 });
   await exact(page, words.writing.preview).click();
   await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('In its place');
   await expect(field(page, 'content')).toBeHidden();
   await expectAccessibleLayout(page);
   await exact(page, words.writing.write).click();
   await expect(field(page, 'content')).toBeVisible();
-});
 
-test('the way back asks where there are unsaved changes', async () => {
-  const { page, dialogs } = await openPost({ title: 'Way back' });
-  await field(page, 'content').fill('Changed');
+  const heightOf = () => field(page, 'content').evaluate((area) => area.clientHeight);
+  const least = await heightOf();
+  const long = 'One line\n'.repeat(60);
+  await field(page, 'content').fill(long);
+  expect(await heightOf()).toBeGreaterThan(least * 3);
+  expect(await field(page, 'content').evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(1);
+
   dialogs.say('no');
   await exact(page, words.writing.back).click();
   expect(dialogs.asked()).toEqual([dashboard.form.leaveQuestion]);
-  await expect(field(page, 'content')).toHaveValue('Changed');
+  await expect(field(page, 'content')).toHaveValue(long);
   dialogs.say('yes');
   await exact(page, words.writing.back).click();
   await exact(page, dashboard.posts.create).waitFor();
@@ -177,11 +172,6 @@ test('the caret stays in view and under no bar while typing', async () => {
       expect(covered, `line ${line} at ${top} of ${width} by ${height}`).toBe(false);
     }
   }
-});
-
-test('the viewport of an open post becomes smaller when the keyboard of a phone appears', async () => {
-  const { page } = await openPost({ title: 'Viewport' }, { width: 375 });
-  await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
 });
 
 /** Presses Tab until the control has the focus. */
