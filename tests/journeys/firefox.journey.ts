@@ -41,7 +41,7 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
     },
   );
 
-  test('no title of a card is cut at any width', async () => {
+  test('no title of a card is cut at any width; a reader searches, opens a category, then a post, a part of it, and the list again', async () => {
     const { page } = await journey.visit();
     await page.goto('/blog');
     await expect(page.locator('.post-card__title')).toHaveCount(9);
@@ -49,11 +49,6 @@ describe.skipIf(!hasFirefox)('in Firefox', () => {
       await page.setViewportSize({ width, height: 900 });
       expect(await cutTitles(page), `${width} px`).toEqual([]);
     }
-  });
-
-  test('a reader searches, opens a category, then a post, a part of it, and the list again', async () => {
-    const { page } = await journey.visit();
-    await page.goto('/blog');
     await page.getByRole('searchbox', { name: 'Search the articles' }).fill('EODC');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('status')).toHaveText('1 article found for “EODC”');

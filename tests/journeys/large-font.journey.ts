@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, test } from 'vitest';
+import type { Page } from 'playwright';
+import { onTestFinished, test } from 'vitest';
 import { openBrowser, openVisit } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 
 const journey = setUpJourney({ sampleContent: true });
-const browsers = new Map<number, Browser>();
-afterAll(() => Promise.all([...browsers.values()].map((browser) => browser.close())));
-
-/** A page in a browser whose default font has `px` pixels. */
-async function openWithFont(px: number): Promise<Page> {
-  const browser = browsers.get(px) ?? (await openBrowser([`--blink-settings=defaultFontSize=${px}`]));
-  browsers.set(px, browser);
-  const { page } = await openVisit(browser, journey.app.url, { reducedMotion: true });
-  return page;
-}
 
 /** Pairs of words and controls of the header that overlap, and words and controls that are cut off. */
 const errorsOfHeader = (page: Page) =>
@@ -41,39 +31,41 @@ const errorsOfHeader = (page: Page) =>
 const overhang = (page: Page) =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - innerWidth);
 
-test.each([24, 32])('with a browser font of %i px no page scrolls sideways, and the header is whole', async (px) => {
-  const page = await openWithFont(px);
-  const wide: string[] = [];
-  for (const path of PUBLIC_ROUTES) {
-    await page.goto(path);
-    for (const width of [375, 768, 1024, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      if ((await overhang(page)) > 1) wide.push(`${path} at ${width}`);
-      expect(await errorsOfHeader(page), `${path} at ${width}`).toEqual([]);
+test.each([24, 32])(
+  'with a browser font of %i px no page scrolls sideways, the header is whole, and the menu lies below the bar, within the window',
+  async (px) => {
+    const browser = await openBrowser([`--blink-settings=defaultFontSize=${px}`]);
+    onTestFinished(() => browser.close());
+    const { page } = await openVisit(browser, journey.app.url, { reducedMotion: true });
+    const wide: string[] = [];
+    for (const path of PUBLIC_ROUTES) {
+      await page.goto(path);
+      for (const width of [375, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        if ((await overhang(page)) > 1) wide.push(`${path} at ${width}`);
+        expect(await errorsOfHeader(page), `${path} at ${width}`).toEqual([]);
+      }
     }
-  }
-  expect(wide).toEqual([]);
-});
+    expect(wide).toEqual([]);
 
-test.each([24, 32])('with a browser font of %i px the menu lies below the bar, within the window', async (px) => {
-  const page = await openWithFont(px);
-  await page.goto('/about');
-  for (const width of [375, 768, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.locator('.site-menu');
-    await expect(menu).toBeVisible();
-    const found = await menu.evaluate((element) => {
-      const bar = document.querySelector('.site-header__bar')?.getBoundingClientRect();
-      const links = [...element.querySelectorAll('a')].map((link) => link.getBoundingClientRect());
-      return {
-        gap: Math.abs(element.getBoundingClientRect().top - (bar?.bottom ?? 0)),
-        wide: links.some(({ right }) => right > innerWidth) || element.scrollWidth > element.clientWidth,
-      };
-    });
-    expect(found.gap, `at ${width}`).toBeLessThanOrEqual(1.5);
-    expect(found.wide, `at ${width}`).toBe(false);
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-  }
-});
+    await page.goto('/about');
+    for (const width of [375, 768, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      const menu = page.locator('.site-menu');
+      await expect(menu).toBeVisible();
+      const found = await menu.evaluate((element) => {
+        const bar = document.querySelector('.site-header__bar')?.getBoundingClientRect();
+        const links = [...element.querySelectorAll('a')].map((link) => link.getBoundingClientRect());
+        return {
+          gap: Math.abs(element.getBoundingClientRect().top - (bar?.bottom ?? 0)),
+          wide: links.some(({ right }) => right > innerWidth) || element.scrollWidth > element.clientWidth,
+        };
+      });
+      expect(found.gap, `at ${width}`).toBeLessThanOrEqual(1.5);
+      expect(found.wide, `at ${width}`).toBe(false);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+  },
+);

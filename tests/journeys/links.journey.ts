@@ -22,14 +22,3 @@ test('every link of every page works, anchors included', async () => {
   const unlinked = [...PUBLIC_ROUTES, MORE_ROUTES[0]].filter((route) => !reached.includes(route));
   expect(unlinked, 'pages that no link leads to').toEqual([]);
 });
-
-test('no page has a duplicate id', async () => {
-  const pages = await crawl(journey.app.url);
-  for (const page of pages.values()) {
-    const ids = elementIdsOf(page);
-    expect(
-      ids.filter((id, index) => ids.indexOf(id) !== index),
-      page.path,
-    ).toEqual([]);
-  }
-});

@@ -14,6 +14,8 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>'
 const HARD = ['INTERNATIONALISATION', '<b>Rao', '&', 'विदेशीमुद्राविनियमनप्रबन्धन', 'Uncharacteristically', '"</p>'];
 /** The map of the international page shows a part of the world on phones. */
 const CROPPED = '<b>Jaipur</b>';
+/** The pages whose document is written to after it was sent. */
+const WITH_ISLANDS = ['/', '/contact'];
 
 let count = 0;
 /** As many characters as fit, with words of twenty letters, tags and Hindi. Each text is another one. */
@@ -46,10 +48,8 @@ test.each([1, 2])(
     for (const path of PUBLIC_ROUTES) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(200);
-      const errors = [
-        ...(await findHtmlErrors((await answer?.text()) ?? '')),
-        ...(await findDomErrors(await page.content())),
-      ];
+      const errors = await findHtmlErrors((await answer?.text()) ?? '');
+      if (WITH_ISLANDS.includes(path)) errors.push(...(await findDomErrors(await page.content())));
       for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         const outside = (await findOutside(page)).filter((one) => !one.startsWith(CROPPED));
