@@ -88,9 +88,9 @@ test('at every width the name and the point of every port are its target, of 44 
       expect(middle.y > box.y && middle.y < box.y + box.height, `${id} at ${width}: ${middle.y}`).toBe(true);
       const covered = await page.evaluate((chosen) => {
         const place = document.querySelector(`.route-map__place--${chosen}`);
-        const box = place?.querySelector('.route-port__line')?.getBoundingClientRect() ?? new DOMRect();
+        const line = place?.querySelector('.route-port__line')?.getBoundingClientRect() ?? new DOMRect();
         const isOver = (one: { left: number; right: number; top: number; bottom: number }) =>
-          one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top;
+          one.left < line.right && one.right > line.left && one.top < line.bottom && one.bottom > line.top;
         const words = [...document.querySelectorAll('.route-map__name b, .route-map__name span, .hero__text > *')];
         const found = words.filter((word) => isOver(word.getBoundingClientRect())).map((word) => word.textContent);
         for (const route of place?.querySelectorAll<SVGPathElement>('.route-port__arc') ?? []) {

@@ -3,11 +3,10 @@ import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { MESSAGES } from '#site/messages.ts';
 import { failedResource } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { signInAgain } from '../support/people.ts';
-import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
+import { button, edit, editorWrites, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, editor, readPost } = setUpPostEditor();
