@@ -25,21 +25,25 @@ export type Journey = {
 /** Lines of the log at these levels fail a journey that does not expect them. */
 const LOUD_LEVELS = ['warn', 'error', 'fatal'];
 
+/** The Chromium of the worker, which ends with it: Vitest evaluates this module once a worker (`isolate: false`). */
+let chromium: Promise<Browser> | undefined;
+
 /** Firefox needs a browser of its own for each set of options; Chromium takes them with each context. */
-function openFor(kind: BrowserKind, browsers: Map<string, Promise<Browser>>, options: VisitOptions = {}) {
+function openFor(kind: BrowserKind, ownBrowsers: Map<string, Promise<Browser>>, options: VisitOptions = {}) {
+  if (kind === 'chromium') return (chromium ??= openBrowser());
   const { javaScript = true, reducedMotion = false } = kind === 'firefox' ? options : {};
   const key = `${javaScript} ${reducedMotion}`;
   const open =
-    browsers.get(key) ??
-    (kind === 'firefox' ? openFirefox({ javaScript, reducedMotion }) : openBrowser([], { isFull: kind === 'full' }));
-  browsers.set(key, open);
+    ownBrowsers.get(key) ??
+    (kind === 'firefox' ? openFirefox({ javaScript, reducedMotion }) : openBrowser([], { isFull: true }));
+  ownBrowsers.set(key, open);
   return open;
 }
 
 /** An app and a browser for a file of journeys. Both are ready when the first test runs. */
 export function setUpJourney({ browser = 'chromium', isAlone = false, ...options }: JourneyOptions = {}): Journey {
   let app: TestApp | undefined;
-  const browsers = new Map<string, Promise<Browser>>();
+  const ownBrowsers = new Map<string, Promise<Browser>>();
   const visits: Visit[] = [];
   const expectedLines: RegExp[] = [];
   /** Kept for the end of the file, so that a repeated test does not hide a line that is written once. */
@@ -60,7 +64,7 @@ export function setUpJourney({ browser = 'chromium', isAlone = false, ...options
     // On a busy machine requests are slow, which the log would say.
     const env = { SLOW_REQUEST_MS: '0', ...options.env };
     const starting = isAlone || options.env ? startTestApp({ ...options, env }) : shareTestApp(options);
-    [app] = await Promise.all([starting, openFor(browser, browsers)]);
+    [app] = await Promise.all([starting, openFor(browser, ownBrowsers)]);
   });
   // A repeated test begins with the posts that it began with the first time.
   let idsBefore: string[] = [];
@@ -70,7 +74,7 @@ export function setUpJourney({ browser = 'chromium', isAlone = false, ...options
     else await app.service.from('blog_posts').delete().notIn('id', idsBefore).throwOnError();
   });
   afterAll(async () => {
-    for (const open of browsers.values()) await (await open).close();
+    for (const open of ownBrowsers.values()) await (await open).close();
     await app?.stop();
     takeUnexpectedLines();
     expect(unexpectedLines).toEqual([]);
@@ -89,7 +93,7 @@ export function setUpJourney({ browser = 'chromium', isAlone = false, ...options
     },
     visit: async (visitOptions) => {
       if (!app) throw new Error('The app has not started yet.');
-      const visit = await openVisit(await openFor(browser, browsers, visitOptions), app.url, visitOptions);
+      const visit = await openVisit(await openFor(browser, ownBrowsers, visitOptions), app.url, visitOptions);
       visits.push(visit);
       return visit;
     },
