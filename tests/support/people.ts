@@ -59,12 +59,10 @@ export async function enterDashboard(page: Page, person: Person): Promise<void> 
 export async function openDashboard(app: TestApp, page: Page, person: Person, path = '/admin'): Promise<void> {
   const { data, error } = await app.client().auth.signInWithPassword(person);
   if (error) throw error;
-  await page.goto('/robots.txt');
-  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
-    SESSION_KEY,
-    JSON.stringify(data.session),
-  ] as const);
+  const stored = [SESSION_KEY, JSON.stringify(data.session)] as const;
+  const script = await page.addInitScript(([key, session]) => localStorage.setItem(key, session), stored);
   await page.goto(path);
+  await script.dispose();
   await page.getByRole('tablist').or(page.locator('.item-form')).first().waitFor();
 }
 
