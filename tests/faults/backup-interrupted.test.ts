@@ -71,7 +71,7 @@ test('a verification that is told to stop leaves no PostgreSQL and no folder', a
 
 test('the next verification clears what a killed one has left', async () => {
   const pid = await interruptVerification('SIGKILL');
-  await runWell('backup', ['verify', '--to', join(folder, 'kept')], env);
+  await runWell('backup', ['verify', '--to', join(folder, 'kept')], { ...env, WEB_WORKERS: '2' });
   expect(isAlive(pid)).toBe(false);
   expect(await readdir(app.dataFolder)).not.toContain('backup-work-verify');
   expect((await records()).at(-1)?.['verified_at']).toBeInstanceOf(Date);
@@ -120,9 +120,11 @@ test.skipIf(disk === null)(
 );
 
 test('a site with workers makes backups, and a stop ends a running one', async () => {
-  await app.restart('stop', { WEB_WORKERS: '2', BACKUP_EVERY: '1d', BACKUP_TO: join(folder, 'workers') });
-  const verified = async () => (await records()).at(-1)?.['verified_at'];
-  await expect.poll(verified, SLOWLY).toBeInstanceOf(Date);
+  const place = join(folder, 'workers');
+  await app.restart('stop', { WEB_WORKERS: '2', BACKUP_EVERY: '1d', BACKUP_TO: place });
+  const last = async () => (await records()).at(-1);
+  // Verifying it is the same command as without workers.
+  await expect.poll(last, SLOWLY).toMatchObject({ place, finished_at: expect.any(Date), error: null });
 
   s3.mode = 'hold';
   await app.restart('stop', { BACKUP_EVERY: '1d', BACKUP_TO: s3.storageUrl.replace('?', '/stopped?') });

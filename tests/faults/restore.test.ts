@@ -11,6 +11,9 @@ import { tryStart } from '../server/try-start.ts';
 import { ROOT } from '../support/root.ts';
 import { freePort, startApp } from '../support/app-process.ts';
 import { isFullRun } from '../support/fault-runs.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { readConfig } from '#server/config.ts';
+import { openInstallation } from '#server/start/installation.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -22,6 +25,8 @@ let backup: string;
 let server: PlatformDatabase;
 /** A site on a database of its own, into which the backup was restored. */
 let external: ExternalSite;
+/** Its data folder before each step of that restore: this with `-1`, `-2` and so on. */
+let steps: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restore-'));
@@ -32,8 +37,10 @@ beforeAll(async () => {
   await app.service.storage.from('papers').upload('a.txt', 'the file', { contentType: 'text/plain' });
   await runWell('backup', ['--to', join(folder, 'first')], env);
   backup = await onlyBackupIn(join(folder, 'first'));
+  await app.process().stop();
+  steps = join(folder, 'steps');
   external = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createDatabase('external') };
-  await runWell('restore', [backup], external);
+  await runWell('restore', [backup], { ...external, ...HOOK, COPY_TO: steps });
 });
 afterAll(async () => {
   await Promise.all([app?.stop(), server?.stop()]);
@@ -59,9 +66,10 @@ async function createDatabase(name: string, template = 'template1'): Promise<str
 
 type ExternalSite = Record<'DATA_DIR' | 'DATABASE_URL', string>;
 
-async function copyOfExternal(name: string): Promise<ExternalSite> {
-  const copy = { DATA_DIR: join(folder, name), DATABASE_URL: await createDatabase(name, 'external') };
-  await run('cp', ['-a', external.DATA_DIR, copy.DATA_DIR]);
+async function copyOf(site: ExternalSite, name: string): Promise<ExternalSite> {
+  const template = new URL(site.DATABASE_URL).pathname.slice(1);
+  const copy = { DATA_DIR: join(folder, name), DATABASE_URL: await createDatabase(name, template) };
+  await run('cp', ['-a', site.DATA_DIR, copy.DATA_DIR]);
   return copy;
 }
 
@@ -71,12 +79,24 @@ const titlesIn = (url: string): Promise<string[]> =>
     return rows.map(({ title }) => title);
   });
 
+const HOOK = { NODE_OPTIONS: `--import ${join(ROOT, 'tests/support/kill-at.ts')}` };
+
 /** Runs a restore with tests/support/kill-at.ts, which `hook` instructs; returns false when the restore ended before. */
 async function restoreWith(hook: Record<string, string>, env: Record<string, string>): Promise<boolean> {
-  const options = { NODE_OPTIONS: `--import ${join(ROOT, 'tests/support/kill-at.ts')}`, ...hook };
-  const { code, stderr } = await runOperator('restore', [backup, '--force'], { ...env, ...options });
+  const { code, stderr } = await runOperator('restore', [backup, '--force'], { ...env, ...HOOK, ...hook });
   if (code !== null && code !== 0) throw new Error(stderr);
   return code === null;
+}
+
+/** The error of a start in this process, which spares a program for each step. */
+async function errorOfStart(dataFolder: string): Promise<string> {
+  const opened = await openInstallation(readConfig({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }), () => {}).catch(
+    (error: Error) => error,
+  );
+  if (opened instanceof ConfigurationError) return opened.message;
+  if (opened instanceof Error) throw opened;
+  await opened.close();
+  return 'It started.';
 }
 
 /** The commands that a start prints, as the words after `npm run restore --`. */
@@ -113,12 +133,12 @@ async function expectRepeated(at: string, command: string[], andStarts: boolean)
 
 test('wherever a restore is killed while it replaces a site, each of the two commands of the start leads to a whole site', async () => {
   const before = join(folder, 'before');
-  await runWell('restore', [backup], { DATA_DIR: before });
+  // With the owners: under root the database belongs to another account.
+  await run('cp', ['-a', app.dataFolder, before]);
   const secrets = await readFile(join(before, 'secrets.json'), 'utf8');
   await writeFile(join(before, 'secrets.json'), secrets.replace('{', '{ "of": "before",'));
   for (const part of ['storage', 'postgres']) await writeFile(join(before, part, 'old'), '');
   const restored = join(folder, 'restored');
-  // With the owners: under root the database belongs to another account.
   await run('cp', ['-a', before, restored]);
   const cut = join(folder, 'cut');
   await restoreWith({ COPY_TO: cut }, { DATA_DIR: restored });
@@ -129,8 +149,7 @@ test('wherever a restore is killed while it replaces a site, each of the two com
   for (let step = 1; step <= 7; step += 1) {
     const at = `${cut}-${step}`;
     expect(await readdir(at)).toContain('backup-work-restore');
-    const { code, output } = await tryStart({ DATA_DIR: at });
-    expect([code, output], `before step ${step}`).toEqual([1, expect.not.stringContaining('ready ')]);
+    const output = await errorOfStart(at);
     expect(await readdir(at)).not.toContain('backup-work-restore');
     const [again, back, ...others] = commandsIn(output);
     expect([again, back, others], output).toEqual([[backup, '--force'], ['--undo'], []]);
@@ -145,27 +164,27 @@ test('wherever a restore is killed while it replaces a site, each of the two com
   expect(existsSync(`${cut}-8`)).toBe(false);
 }, 600_000);
 
-test('all rows of an external database are replaced with --force only; wherever that is killed, the next start has the site from before or that of the backup', async () => {
+test('all rows of an external database are replaced with --force and without a running site only; wherever that is killed, the next start has the site from before or that of the backup', async () => {
   const outcomes: string[] = [];
-  const before = await copyOfExternal('cut');
-  const databaseUrl = before.DATABASE_URL;
-  const titles = await titlesIn(databaseUrl);
+  let whileItRuns: unknown;
+  const before = await copyOf(external, 'changed');
+  const titles = await titlesIn(before.DATABASE_URL);
   expect(titles.length).toBeGreaterThan(5);
-  const refused = await runOperator('restore', [backup], before);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('DATABASE_URL already holds a site')]);
-  expect(await titlesIn(databaseUrl)).toEqual(titles);
+  expect(await outcomeOf([backup], before)).toEqual(refusal('DATABASE_URL already holds a site'));
+  expect(await titlesIn(before.DATABASE_URL)).toEqual(titles);
+  await replaceKeys(before);
+  const replaced = await readFile(join(before.DATA_DIR, 'secrets.json'), 'utf8');
   for (let step = 1; ; step += 1) {
-    const env = { ...before, DATA_DIR: join(folder, `cut-external-${step}`) };
-    await run('cp', ['-a', before.DATA_DIR, env.DATA_DIR]);
-    await replaceKeys(env);
-    const replaced = await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8');
+    const env = await copyOf(before, `cut_external_${step}`);
     if (!(await restoreWith({ KILL_AT: String(step) }, env))) {
       await expectReplaced(env, { titles, replaced });
       break;
     }
     const site = await startApp({ ...env, PORT: String(await freePort()) });
+    const elsewhere = { ...env, DATA_DIR: join(folder, 'elsewhere') };
+    if (step === 1) whileItRuns = await outcomeOf([backup, '--force'], elsewhere);
     await site.stop();
-    const isBefore = (await titlesIn(databaseUrl)).includes('Changed since');
+    const isBefore = (await titlesIn(env.DATABASE_URL)).includes('Changed since');
     const keys = JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')).keys.anonKey === app.anonKey;
     expect(keys, `rows and keys before step ${step}`).toBe(!isBefore);
     expect(site.said()).toContain(isBefore ? `npm run restore -- ${backup} --force` : 'is that of the backup');
@@ -173,7 +192,14 @@ test('all rows of an external database are replaced with --force only; wherever 
     outcomes.push(isBefore ? 'before' : 'backup');
   }
   expect(outcomes).toEqual(['before', 'backup', 'backup']);
+  expect(whileItRuns).toEqual(refusal('The site is running on the database'));
 }, 300_000);
+
+async function outcomeOf(words: string[], env: Record<string, string>): Promise<[number | null, string]> {
+  const { code, stderr } = await runOperator('restore', words, env);
+  return [code, stderr];
+}
+const refusal = (reason: string): unknown => [1, expect.stringContaining(reason)];
 
 /** The site has the titles and keys of the backup, and its secrets from before are kept. */
 async function expectReplaced(env: ExternalSite, of: { titles: string[]; replaced: string }): Promise<void> {
@@ -205,31 +231,25 @@ async function settle(env: ExternalSite, choice: 0 | 1): Promise<string> {
 
 test('a restore into an empty database that is killed is completed or taken back; no start in between creates a site', async () => {
   const outcomes: string[] = [];
-  for (let step = 1; ; step += 1) {
+  for (let step = 1; existsSync(`${steps}-${step}`); step += 1) {
     const env = { DATA_DIR: join(folder, `empty-${step}`), DATABASE_URL: await createDatabase(`empty_${step}`) };
-    if (!(await restoreWith({ KILL_AT: String(step) }, env))) break;
+    expect(await restoreWith({ KILL_AT: String(step) }, env)).toBe(true);
     outcomes.push(await settle(env, step % 2 === 1 ? 0 : 1));
     expect(await readdir(env.DATA_DIR)).not.toContain('postgres.unfinished');
   }
   expect(new Set(outcomes)).toEqual(new Set(['refused', 'complete']));
 }, 300_000);
 
-test('an external database on which the site runs, or that is migrated further, is left as it is', async () => {
-  const env = await copyOfExternal('busy');
-  const site = await startApp({ ...env, PORT: String(await freePort()) });
-  const running = await runOperator('restore', [backup, '--force'], { ...env, DATA_DIR: join(folder, 'busy-2') });
-  await site.stop();
-  expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('The site is running on the database')]);
-
+test('an external database that is migrated further is left as it is', async () => {
+  const env = await copyOf(external, 'further');
   const add = `insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')`;
   await withClient(env.DATABASE_URL, (client) => client.query(add));
-  const further = await runOperator('restore', [backup, '--force'], env);
-  expect([further.code, further.stderr]).toEqual([1, expect.stringContaining('29990101000000_later')]);
+  expect(await outcomeOf([backup, '--force'], env)).toEqual(refusal('29990101000000_later'));
 });
 
 test('a database that does not answer is named without its password', async () => {
   const env = { DATA_DIR: join(folder, 'none'), DATABASE_URL: 'postgres://site:a-password@127.0.0.1:1/site' };
-  const { code, stderr } = await runOperator('restore', [backup], env);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL cannot be used')]);
+  const [code, stderr] = await outcomeOf([backup], env);
+  expect([code, stderr]).toEqual(refusal('DATABASE_URL cannot be used'));
   expect(stderr).not.toMatch(/a-password|\n {4}at /);
 });

@@ -8,9 +8,9 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
-import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
+import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { runAdmin, runCommand } from '../support/run-admin.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { type Client, type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { tryStart } from '../server/try-start.ts';
 
 const PASSWORD = 'a long password';
@@ -111,20 +111,27 @@ describe('rotate-keys', () => {
 });
 
 describe('rotate-keys with DATABASE_URL', () => {
-  let database: PlatformDatabase;
+  let database: EmbeddedServer;
+  let password: string;
   let folders: [string, string];
+  let ofDatabase: string;
   beforeAll(async () => {
-    database = await startPlatformDatabase('empty', []);
-    folders = [await mkdtemp(join(tmpdir(), 'machine-')), await mkdtemp(join(tmpdir(), 'machine-'))];
+    const makeFolder = () => mkdtemp(join(tmpdir(), 'machine-'));
+    [ofDatabase, folders] = [await makeFolder(), [await makeFolder(), await makeFolder()]];
+    await fillDataFolder(ofDatabase);
+    password = (await readKeys(ofDatabase)).databasePassword;
+    const quiet = { onProgress: () => {}, onError: () => {} };
+    database = await startEmbeddedServer({ dataFolder: ofDatabase, password, ...quiet });
+    for (const folder of folders) await copyFile(join(ofDatabase, 'secrets.json'), join(folder, 'secrets.json'));
   });
   afterAll(async () => {
     await database?.stop();
-    for (const folder of folders ?? []) await rm(folder, { recursive: true, force: true });
+    for (const folder of [ofDatabase, ...(folders ?? [])]) await rm(folder, { recursive: true, force: true });
   });
 
   const envOf = (dataFolder: string) => ({
     DATA_DIR: dataFolder,
-    DATABASE_URL: database.urlFor('postgres', 'for-tests'),
+    DATABASE_URL: database.urlFor('postgres', password),
     SAMPLE_CONTENT: 'false',
   });
   async function startMachine(dataFolder: string): Promise<AppProcess> {
@@ -138,10 +145,7 @@ describe('rotate-keys with DATABASE_URL', () => {
     runCommand({ dataFolder, url: 'http://site.example' }, 'admin', ['rotate-keys'], envOf(dataFolder));
 
   test('is refused while another machine runs; the other machines then need the new secrets.json', async () => {
-    const first = await startMachine(folders[0]);
-    await copyFile(join(folders[0], 'secrets.json'), join(folders[1], 'secrets.json'));
     const second = await startMachine(folders[1]);
-    await first.stop();
     const before = await readKeys(folders[0]);
     await expect(rotate(folders[0])).rejects.toThrow('The site runs on this database on another machine.');
     expect(await readKeys(folders[0])).toEqual(before);
