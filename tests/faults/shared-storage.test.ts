@@ -154,30 +154,55 @@ test('a starting process removes no upload that another process is receiving, or
   expect(await missingBytes()).toEqual([]);
 });
 
-test('a starting process settles the uploads of a killed process', async () => {
+test('a starting process settles the uploads of a killed process, and continues its resumable upload, whose mark was left', async () => {
   const other = await startAnother();
+  const service = bearer(app.serviceRoleKey);
+  const target = { bucket: 'papers', key: 'resumed.txt' };
+  const begun = await askResumable(`${other.app.url}/storage/v1/upload/resumable`, 'POST', {
+    ...service,
+    ...beginning(target, 10),
+  });
+  const path = begun.headers.get('location') ?? '';
+  const send = (url: string, offset: number, text: string) =>
+    askResumable(url + path, 'PATCH', { ...service, ...pieceAt(offset) }, text);
+  expect((await send(other.app.url, 0, '01234')).status).toBe(204);
+  const [part] = await app.query('select version from backend.upload_parts');
+  const whole = async () => [...(await versions()), String(part?.['version'])].toSorted();
   const half = await beginUpload(other.app.url, 'cut-1.txt');
   const held = await beginUpload(other.app.url, 'cut-2.txt');
   const release = await holdRow('cut-2.txt');
   held.finish();
-  await waitFor(async () => (await storedVersions()).length > (await versions()).size);
+  await waitFor(async () => (await storedVersions()).length > (await whole()).length);
   await other.app.kill();
   await release();
   await Promise.allSettled([half.answer, held.answer]);
   expect((await leftovers()).length).toBeGreaterThan(0);
   // Statements of the killed process may still be running.
   await waitFor(async () => !(await isHeldInDatabase()));
-  await startAnother();
+  const marks = storageFolder('processes', randomUUID(), 'unsettled');
+  await mkdir(marks, { recursive: true });
+  await writeFile(join(marks, String(part?.['version'])), '');
+  const second = await startAnother();
   expect(await leftovers()).toEqual([]);
-  expect((await storedVersions()).toSorted()).toEqual([...(await versions())].toSorted());
+  expect((await storedVersions()).toSorted()).toEqual(await whole());
+  expect((await send(second.app.url, 0, '01234')).status).toBe(409);
+  expect((await send(second.app.url, 5, '56789')).status).toBe(204);
+  const { data } = await papersAt(app.url).download('resumed.txt');
+  expect(await data?.text()).toBe('0123456789');
+  expect(await missingBytes()).toEqual([]);
 });
 
-test('a process continues its upload after SIGSTOP and SIGCONT; one that lost its lock does not acknowledge it, and accepts the next', async () => {
+test('a process continues its upload after SIGSTOP and SIGCONT; one that lost its lock does not acknowledge it, and accepts the next; what starts meanwhile settles files of an older version after an hour', async () => {
   const other = await startAnother();
   const pid = await other.pid();
   const paused = await beginUpload(other.app.url, 'paused.txt');
   process.kill(pid, 'SIGSTOP');
+  const { lost, fresh } = await leaveFilesOfOlderVersion();
   await startAnother();
+  expect(await readdir(storageFolder('incoming'))).toEqual([fresh]);
+  expect(await readdir(storageFolder('unsettled'))).toEqual([fresh]);
+  expect(await storedVersions()).toContain(fresh);
+  expect(await storedVersions()).not.toContain(lost);
   process.kill(pid, 'SIGCONT');
   paused.finish();
   expect((await paused.answer).status).toBe(200);
@@ -195,7 +220,8 @@ test('a process continues its upload after SIGSTOP and SIGCONT; one that lost it
   expect((await papers.download('late.txt')).error).toBeNull();
 });
 
-test('files of an older version of the app are settled after an hour, recent ones are kept', async () => {
+/** A file that was being received and one with a mark, each from two hours ago and from now. */
+async function leaveFilesOfOlderVersion(): Promise<{ lost: string; fresh: string }> {
   const [lost, fresh] = [randomUUID(), randomUUID()];
   const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
   for (const name of ['incoming', 'unsettled']) await mkdir(storageFolder(name), { recursive: true });
@@ -208,38 +234,8 @@ test('files of an older version of the app are settled after an hour, recent one
       if (version === lost) await utimes(path, longAgo, longAgo);
     }
   }
-  await startAnother();
-  expect(await readdir(storageFolder('incoming'))).toEqual([fresh]);
-  expect(await readdir(storageFolder('unsettled'))).toEqual([fresh]);
-  expect(await storedVersions()).toContain(fresh);
-  expect(await storedVersions()).not.toContain(lost);
-});
-
-test('a resumable upload is continued by another process after the first was killed before it removed its mark', async () => {
-  const first = await startAnother();
-  const service = bearer(app.serviceRoleKey);
-  const target = { bucket: 'papers', key: 'resumed.txt' };
-  const begun = await askResumable(`${first.app.url}/storage/v1/upload/resumable`, 'POST', {
-    ...service,
-    ...beginning(target, 10),
-  });
-  const path = begun.headers.get('location') ?? '';
-  const send = (url: string, offset: number, text: string) =>
-    askResumable(url + path, 'PATCH', { ...service, ...pieceAt(offset) }, text);
-  expect((await send(first.app.url, 0, '01234')).status).toBe(204);
-  await first.app.kill();
-  const [part] = await app.query('select version from backend.upload_parts');
-  const marks = storageFolder('processes', randomUUID(), 'unsettled');
-  await mkdir(marks, { recursive: true });
-  await writeFile(join(marks, String(part?.['version'])), '');
-  const second = await startAnother();
-  expect(await leftovers()).toEqual([]);
-  expect((await send(second.app.url, 0, '01234')).status).toBe(409);
-  expect((await send(second.app.url, 5, '56789')).status).toBe(204);
-  const { data } = await papersAt(app.url).download('resumed.txt');
-  expect(await data?.text()).toBe('0123456789');
-  expect(await missingBytes()).toEqual([]);
-});
+  return { lost, fresh };
+}
 
 test('processes that start and are killed lose no acknowledged upload of any process', async () => {
   const acknowledged: string[] = [];
