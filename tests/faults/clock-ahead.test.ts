@@ -66,18 +66,19 @@ test('what is old goes a share at a time, and the log says how many', async () =
   expect(app.process().logged()).toMatch(new RegExp(`"deleted":\\{"activity":${share},.*Rows were deleted by age`));
 });
 
-test.each([-3, 400])(
-  'after a jump of the clock of the database by %s days nothing is deleted, and it is reported',
-  async (days) => {
-    const before = await counts();
+test('after a jump of the clock of the database, back or ahead, nothing is deleted for a day, and it is reported', async () => {
+  const before = await counts();
+  const restartAfterJump = async () => {
+    await app.restart('stop');
+    await waitFor(() => app.process().logged().includes('The clock has jumped'));
+  };
+  for (const days of [-3, 400]) {
     await app.query('update backend.clock set seen_at = now() - make_interval(days => $1), held_until = null', [days]);
-    await app.restart('stop');
-    await waitFor(() => app.process().logged().includes('The clock has jumped'));
-    await app.restart('stop');
-    await waitFor(() => app.process().logged().includes('The clock has jumped'));
-    expect(await counts()).toEqual(before);
-    await app.query(`update backend.clock set held_until = now()`);
-    await restart();
-    expect((await counts())['activity']).toBeLessThan(before['activity']!);
-  },
-);
+    await restartAfterJump();
+  }
+  await restartAfterJump();
+  expect(await counts()).toEqual(before);
+  await app.query(`update backend.clock set held_until = now()`);
+  await restart();
+  expect((await counts())['activity']).toBeLessThan(before['activity']!);
+});

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
-import { freePort, startApp } from '../support/app-process.ts';
+import { freePort } from '../support/app-process.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -115,25 +115,6 @@ test('a command on a database that cannot be reached ends with the same words', 
 
 const waiting = () => ({ DATA_DIR: newFolder(), DATABASE_WAIT_SECONDS: '600' });
 
-test('a start waits for its database, says so once, and is ready when the database comes', async () => {
-  const { name } = await makeLogin();
-  const port = await freePort();
-  const start = spawnStart({ ...waiting(), DATABASE_URL: urlOf('postgres', name, port) });
-  await waitFor(() => start.output().includes('Waiting for the database at 127.0.0.1'));
-  const { port: realPort } = new URL(database.urlFor('postgres', PASSWORD));
-  await listen((socket) => {
-    const real = connect(Number(realPort), '127.0.0.1');
-    real.on('error', () => socket.destroy());
-    real.on('close', () => socket.destroy());
-    socket.on('close', () => real.destroy());
-    socket.pipe(real).pipe(socket);
-  }, port);
-  await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
-  expect(start.output().match(/Waiting for the database/g)).toHaveLength(1);
-  start.child.kill('SIGTERM');
-  expect((await start.ended).code).toBe(0);
-});
-
 test('SIGTERM ends a start that waits for its database, with 0', async () => {
   const start = spawnStart({ ...waiting(), DATABASE_URL: `postgres://site:x@127.0.0.1:${await freePort()}/site` });
   await waitFor(() => start.output().includes('Waiting for the database'));
@@ -145,7 +126,7 @@ test('SIGTERM ends a start that waits for its database, with 0', async () => {
 describe('a login without the rights that the site needs', () => {
   const LIST = /connected to this database: (.*)\.\nThen start again/;
 
-  test('is told the statements that give them, the site starts after these, and one that is missing later is told alone', async () => {
+  test('is told the statements that give them; a start that waits for its database, and says so once, is ready after these when the database comes; one that is missing later is told alone', async () => {
     const { login, name, url } = await makeLogin();
     const refused = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
     expect(refused.output).toContain(`The login ${login} of DATABASE_URL lacks rights on the database ${name}.`);
@@ -155,7 +136,7 @@ describe('a login without the rights that the site needs', () => {
     expect(statements).toContain(`alter database "${name}" owner to "${login}"`);
     expect(statements).toMatch(new RegExp(`alter role "${login}" createrole|grant .* to "${login}" with admin option`));
     await asSuperuser(statements, name);
-    await startAndStop(url);
+    await startBeforeDatabase(login, name);
     await asSuperuser(`revoke anon from ${login} cascade`);
     const again = await tryStart({ DATA_DIR: newFolder(), DATABASE_URL: url, SAMPLE_CONTENT: 'false' });
     expect(LIST.exec(again.output)?.[1]).toBe(`grant anon to "${login}"`);
@@ -169,15 +150,23 @@ describe('a login without the rights that the site needs', () => {
   });
 });
 
-async function startAndStop(url: string): Promise<void> {
-  const dataFolder = newFolder();
-  const app = await startApp({
-    DATA_DIR: dataFolder,
-    DATABASE_URL: url,
-    PORT: String(await freePort()),
-    SAMPLE_CONTENT: 'false',
-  });
-  expect((await fetch(`${app.url}/auth/v1/health`)).status).toBe(200);
-  expect(existsSync(join(dataFolder, 'postgres'))).toBe(false);
-  expect(await app.stop()).toBe(0);
+async function startBeforeDatabase(login: string, name: string): Promise<void> {
+  const [port, env] = [await freePort(), waiting()];
+  const start = spawnStart({ ...env, DATABASE_URL: urlOf(login, name, port) });
+  await waitFor(() => start.output().includes('Waiting for the database at 127.0.0.1'));
+  const { port: realPort } = new URL(database.urlFor('postgres', PASSWORD));
+  await listen((socket) => {
+    const real = connect(Number(realPort), '127.0.0.1');
+    real.on('error', () => socket.destroy());
+    real.on('close', () => socket.destroy());
+    socket.on('close', () => real.destroy());
+    socket.pipe(real).pipe(socket);
+  }, port);
+  await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  expect(start.output().match(/Waiting for the database/g)).toHaveLength(1);
+  const [, url] = /^ready (\S+)$/m.exec(start.output()) ?? [];
+  expect((await fetch(`${url}/auth/v1/health`)).status).toBe(200);
+  expect(existsSync(join(env.DATA_DIR, 'postgres'))).toBe(false);
+  start.child.kill('SIGTERM');
+  expect((await start.ended).code).toBe(0);
 }

@@ -63,19 +63,15 @@ test('rejected mail is retried after a day, and for the last time after a week',
   await waitFor(async () => (await app.query('select from mail.outbox where given_up_at is not null')).length === 1);
 });
 
-test('the start-up text and `mail list` report undelivered mail, and the list its error', async () => {
-  await app.restart('stop');
-  expect(app.process().said()).toMatch(/2 messages have not arrived.*npm run mail -- list/);
+test('`mail list` and the start-up text report undelivered mail, the list with its error; a change of the settings makes all rejected mail due at once, including mail that was given up', async () => {
   const list = await runMail(app, ['list']);
   expect(list).toContain('Relay access denied');
   expect(list).toMatch(/given up/);
   expect(list).toMatch(/enquiry to /);
   expect(list).not.toContain('Rejected every day');
-});
-
-test('a change of the settings makes all rejected mail due at once, including mail that was given up', async () => {
   isRejecting = false;
   await app.restart('stop', { SMTP_URL: box.url.replace('//', '//new-user:secret@') });
+  expect(app.process().said()).toMatch(/2 messages have not arrived.*npm run mail -- list/);
   expect(await waitFor(() => hasArrived('Rejected every day') && hasArrived('Wakes the delivery'))).toBe(true);
 });
 

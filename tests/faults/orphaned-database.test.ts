@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, startApp, programEnv } from '../support/app-process.ts';
+import { fillDataFolder } from '../support/test-app.ts';
 
 /** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
@@ -29,6 +30,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'orphan-'));
+  await fillDataFolder(folder);
 });
 afterAll(async () => {
   for (const pid of leftovers) signal(pid, 'SIGKILL');

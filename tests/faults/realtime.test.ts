@@ -70,5 +70,4 @@ test('a stop closes the connections with 1012, and ends in time', async () => {
   expect(await app.process().stop()).toBe(0);
   for (const socket of open.slice(1)) await waitFor(() => socket.closed() !== undefined);
   expect(open.slice(1).map((socket) => socket.closed())).toEqual(Array.from({ length: 5 }, () => 1012));
-  await app.restart('stop');
 });

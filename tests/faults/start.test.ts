@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
 import { runCommand } from '../support/run-admin.ts';
@@ -34,40 +34,32 @@ async function startOn(folder: string, env: Record<string, string> = {}): Promis
   return startApp({ DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false', ...env });
 }
 
-test('a second start on one data folder ends with an error and does not affect the first; on its port too, it waits for it to stop', async () => {
-  const folder = await makeDataFolder();
-  const first = await startOn(folder);
-  await expect(startOn(folder)).rejects.toThrow(/Another start is already using/);
-  expect((await fetch(`${first.url}/auth/v1/health`)).status).toBe(200);
+test('a second start on one data folder ends with an error and does not affect the first; on its port too, it waits for it to stop, or for the end of its stop, and says so', async () => {
+  const app = await startTestApp({ smtp: false });
+  onTestFinished(app.stop);
+  await expect(startOn(app.dataFolder)).rejects.toThrow(/Another start is already using/);
+  expect((await fetch(`${app.url}/auth/v1/health`)).status).toBe(200);
 
   // As after its npm was killed.
-  const { port } = new URL(first.url);
-  const next = spawnStart({ DATA_DIR: folder, PORT: port });
-  await waitFor(() => next.output().includes('Waiting for another process to end'));
-  expect(await first.stop()).toBe(0);
-  await expect.poll(next.output, { timeout: 40_000 }).toMatch(/^ready /m);
-  next.child.kill('SIGTERM');
-  expect((await next.ended).code).toBe(0);
-});
+  const { port } = new URL(app.url);
+  const second = spawnStart({ DATA_DIR: app.dataFolder, PORT: port });
+  await waitFor(() => second.output().includes('Waiting for another process to end'));
+  expect(await app.process().stop()).toBe(0);
+  await expect.poll(second.output, { timeout: 40_000 }).toMatch(/^ready /m);
 
-test('a start waits for one that stops on the same folder and port, and says so', async () => {
-  const app = await startTestApp({ smtp: false });
   await app.query(`create view public.slow as select 1 as id, pg_sleep(3)::text as waited;
     grant select on public.slow to service_role`);
   const slow = () => app.service.from('slow' as 'categories').select('id, waited');
   await waitFor(async () => (await slow().limit(0)).status === 200);
   const running = Promise.resolve(slow());
   await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
-  const first = app.process();
-  const stopping = first.stop();
-  await waitFor(() => first.said().includes('Stopping …'));
-  const { port } = new URL(app.url);
+  second.child.kill('SIGTERM');
+  await waitFor(() => second.output().includes('Stopping …'));
   const next = await startApp({ DATA_DIR: app.dataFolder, PORT: port, SAMPLE_CONTENT: 'false' });
   expect(next.said()).toMatch(/^Waiting for another process to end that uses /);
   expect((await running).status).toBe(200);
-  expect(await stopping).toBe(0);
+  expect((await second.ended).code).toBe(0);
   expect(await next.stop()).toBe(0);
-  await app.stop();
 });
 
 describe('a start that cannot begin ends with one sentence and no stack', () => {

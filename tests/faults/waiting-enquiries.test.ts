@@ -13,10 +13,9 @@ let admin: Client;
 const message = `We export turmeric ${randomUUID()}`;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { SMTP_URL: '' } });
   admin = await app.signIn({ admin: true });
   await app.query('delete from mail.outbox');
-  await app.restart('stop', { SMTP_URL: '' });
   await sendTestEnquiry(app, message);
 });
 afterAll(() => app?.stop());
