@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes long by its nature: other programs, several machines, broken ones, a second browser, much chance. */
 const SLOW = [
   'tests/{faults,fuzz}/**/*.test.ts',
-  'tests/server/{nginx,caddy,two-machines,realtime-machines}.test.ts',
+  'tests/server/{nginx,caddy,two-machines}.test.ts',
   'tests/attacks/{twenty-addresses,bcrypt-flood,anonymous-starvation}.test.ts',
   'tests/journeys/{firefox,random-editing,random-editing.scripts,live-dashboard-workers}.journey.ts',
 ];
