@@ -73,49 +73,34 @@ test('a rejected start ends with exit code 1 and a plain message, and changes no
 });
 
 describe('a start on an unusable database folder is rejected and changes nothing', () => {
-  test('PG_VERSION cannot be read', async () => {
+  test('PG_VERSION cannot be read, is missing or of another major version of PostgreSQL; the folder is a file, missing or empty, but secrets.json was in use', async () => {
     const folder = await copyTemplate();
-    await rm(join(folder, 'postgres/PG_VERSION'));
-    await mkdir(join(folder, 'postgres/PG_VERSION'));
+    const version = join(folder, 'postgres/PG_VERSION');
+    await rm(version);
+    await mkdir(version);
     expect(await startRejected(folder)).toEqual({
       message: expect.stringMatching(/PG_VERSION cannot be read \(EISDIR\)[\s\S]*Nothing was changed/),
       isUnchanged: true,
     });
-  });
-
-  test('PG_VERSION is missing', async () => {
-    const folder = await copyTemplate();
-    await rm(join(folder, 'postgres/PG_VERSION'));
+    await rm(version, { recursive: true });
     expect(await startRejected(folder)).toEqual({
       message: expect.stringMatching(/PG_VERSION is missing/),
       isUnchanged: true,
     });
-  });
-
-  test('the data is of another major version of PostgreSQL', async () => {
-    const folder = await copyTemplate();
-    await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+    await writeFile(version, '17\n');
     expect(await startRejected(folder)).toEqual({
       message: expect.stringMatching(
         /holds data of PostgreSQL 17.*needs PostgreSQL 18[\s\S]*npm run backup[\s\S]*npm run restore[\s\S]*upgrades\.md/,
       ),
       isUnchanged: true,
     });
-  });
-
-  test('the folder is a file', async () => {
-    const folder = await copyTemplate();
     await rm(join(folder, 'postgres'), { recursive: true });
     await writeFile(join(folder, 'postgres'), 'not a folder');
     expect(await startRejected(folder)).toEqual({
       message: expect.stringMatching(/cannot be read \(ENOTDIR\)/),
       isUnchanged: true,
     });
-  });
-
-  test('the folder is missing or empty, but secrets.json was in use', async () => {
-    const folder = await copyTemplate();
-    await rm(join(folder, 'postgres'), { recursive: true });
+    await rm(join(folder, 'postgres'));
     expect(await startRejected(folder)).toEqual({
       message: expect.stringMatching(
         /secrets\.json is there.*database folder .*postgres is missing[\s\S]*move secrets\.json away/,
@@ -181,14 +166,6 @@ describe('a start with invalid secrets is rejected', () => {
 });
 
 describe('an interrupted first start is completed by the next start', () => {
-  test('before the secrets were written', async () => {
-    const folder = await mkdtemp(join(work, 'cut-'));
-    await mkdir(join(folder, 'postgres.unfinished'));
-    await mkdir(join(folder, 'postgres'));
-    expect(await errorMessageOf(folder)).toBe('It started.');
-    expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
-  });
-
   test('between the rename of the finished database and the removal of the marker', async () => {
     const folder = await copyTemplate();
     await mkdir(join(folder, 'postgres.unfinished'));
@@ -197,8 +174,9 @@ describe('an interrupted first start is completed by the next start', () => {
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
   });
 
-  test('killed as soon as the secrets, the first database file, or the whole database exists', async () => {
+  test('before the secrets were written, or killed as soon as these, the first database file, or the whole database exists', async () => {
     const folder = join(work, 'killed');
+    for (const name of ['postgres.unfinished', 'postgres']) await mkdir(join(folder, name), { recursive: true });
     const killConditions = [
       async () => existsSync(join(folder, 'secrets.json')),
       () => findInUnfinished(folder, 'PG_VERSION'),

@@ -36,7 +36,8 @@ async function get(path: string): Promise<Answer> {
 
 /** An address that is rendered for each request. */
 const search = () => `/blog?q=${randomUUID().slice(0, 8)}`;
-const restRead = () => fetch(`${app.url}/rest/v1/categories?select=id`, { headers: { apikey: app.anonKey } });
+const restRead = (limit = 100) =>
+  fetch(`${app.url}/rest/v1/categories?select=id&limit=${limit}`, { headers: { apikey: app.anonKey } });
 
 async function expectUnavailable(paths: readonly string[]): Promise<void> {
   const answers = await Promise.all(paths.map(async (path) => ({ path, ...(await get(path)) })));
@@ -75,6 +76,35 @@ function repeat(act: () => Promise<unknown>): () => Promise<void> {
     await running;
   };
 }
+
+const countLogged = (message: string) => app.logged().split(`"msg":"${message}"`).length - 1;
+
+test('while PostgreSQL hangs the health addresses say so, and the log has one line for the outage', async () => {
+  const statusOf = async (path: string) => (await get(path)).status;
+  const resume = freezeServer(app.dataFolder);
+  try {
+    await expect.poll(() => statusOf('/readyz'), POLL).toBe(503);
+    expect(await statusOf('/auth/v1/health')).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+    expect(await statusOf('/')).toBe(200);
+    const { checks, found } = await (await fetch(`${app.url}/readyz`)).json();
+    expect(checks.database).toBe('bad');
+    expect(found[0].remedy).toContain('PostgreSQL');
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    expect(metrics).toContain('\ndatabase_up 0\n');
+    expect(metrics).toContain('\nsite_ready 0\n');
+    const asked = await Promise.all(Array.from({ length: 30 }, (_, n) => restRead(n + 1)));
+    for (const { status } of asked) expect(status).toBeGreaterThanOrEqual(500);
+    await expect.poll(() => countLogged('The database is not available'), POLL).toBe(1);
+  } finally {
+    resume();
+  }
+  await expect.poll(() => statusOf('/readyz'), POLL).toBe(200);
+  await expect.poll(() => statusOf('/auth/v1/health'), POLL).toBe(200);
+  await expect.poll(() => countLogged('The database is available again'), POLL).toBe(1);
+  expect(countLogged('The database is not available')).toBe(1);
+  expect(countLogged('the data API failed')).toBe(0);
+}, 120_000);
 
 test('while PostgreSQL is killed again and again under load, kept pages are served and all else is 503 or works', async () => {
   const pid = appPid(app.dataFolder);
@@ -133,7 +163,6 @@ test('while PostgreSQL is killed again and again under load, kept pages are serv
 }, 240_000);
 
 test('a PostgreSQL that does not respond is answered with 503, and pages in memory are served', async () => {
-  await app.restart('stop');
   for (const path of KEPT) await waitFor(async () => (await get(path)).status === 200);
   const resume = freezeServer(app.dataFolder);
   try {

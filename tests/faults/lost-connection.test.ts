@@ -3,10 +3,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { CONNECTIONS } from '#backend/database/pools.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 
 const PASSWORD = 'a long password';
@@ -16,6 +18,7 @@ const POLL = { timeout: 30_000, interval: 100 };
 const MIGRATION_LOCK = 727_101_018;
 /** The lock of the test of COMMIT; any number. */
 const COMMIT_LOCK = 42;
+const QUERIES = 24;
 
 let app: TestApp;
 let person: Client;
@@ -229,3 +232,40 @@ test('a lost connection is logged once per outage, not once per request', () => 
   expect(lines.filter((line) => line.includes('The database is not available')).length).toBeLessThanOrEqual(8);
   expect(lines.filter((line) => line.includes('the data API failed'))).toEqual([]);
 });
+
+test('24 queries that wait for a lock leave sign-in, pages, files and other callers their connections', async () => {
+  const { data } = await person.auth.getSession();
+  const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token}` };
+  const other = await app.signIn({ admin: false });
+  /** A read of the locked table by a signed-in user; its status and code. */
+  const blockedRead = async (): Promise<string> => {
+    const response = await fetch(`${app.url}/rest/v1/testimonials?select=id`, {
+      headers: { ...headers, 'X-Forwarded-For': randomAddress() },
+    });
+    const { code } = (await response.json()) as { code?: string };
+    return `${response.status} ${code ?? ''}`.trim();
+  };
+  const userStatus = async () => (await fetch(`${app.url}/auth/v1/user`, { headers })).status;
+  const holder = await openSuperuser();
+  await holder.query('begin');
+  await holder.query('lock table public.testimonials in access exclusive mode');
+  const blocked = Promise.all(Array.from({ length: QUERIES }, blockedRead));
+  await waitingBackends(CONNECTIONS.signedIn - 1);
+  const others = {
+    user: await userStatus(),
+    page: (await fetch(`${app.url}/blog?q=moowr`)).status,
+    feed: (await fetch(`${app.url}/rss.xml`)).status,
+    account: (await other.from('categories').select('id')).status,
+    anonymous: (await app.anon.from('categories').select('id')).status,
+    bucket: (await app.service.storage.getBucket('media')).error,
+  };
+  const answers = await blocked;
+  await holder.end();
+
+  expect(others).toEqual({ user: 200, page: 200, feed: 200, account: 200, anonymous: 200, bucket: null });
+  // A lock timeout, or no free connection in time: in the format of the data API.
+  const allowed = ['500 55P03', '429 over_request_rate_limit'];
+  expect([...new Set(answers)].filter((answer) => !allowed.includes(answer))).toEqual([]);
+  expect(await blockedRead()).toBe('200');
+  expect(await userStatus()).toBe(200);
+}, 120_000);
