@@ -23,6 +23,15 @@ async function newPost(content: string) {
   return visit;
 }
 
+/** Empties the text in the visual editor, and types this. */
+async function restart(page: Page, content: string): Promise<void> {
+  await button(page, visual.modes.visual).click();
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type(content);
+}
+
 /** Selects the last `length` characters. */
 async function selectLast(page: Page, length: number): Promise<void> {
   for (let n = 0; n < length; n += 1) await page.keyboard.press('Shift+ArrowLeft');
@@ -33,7 +42,7 @@ async function html(page: Page): Promise<string> {
   return page.locator('[name=content]').inputValue();
 }
 
-test('selected words are linked to a page of the site by Ctrl+K, some words and Enter, or by a pasted address', async () => {
+test('selected words are linked by Ctrl+K, some words and Enter to a page or a post, or by a pasted address; Enter before the suggestions have come waits for them, a typed address is taken as it is, and without a selection its text is inserted', async () => {
   await insert({ title: 'Customs compliance for importers', slug: 'customs-post', status: 'published' });
   const { page } = await newPost('Read more');
   await selectLast(page, 4);
@@ -63,11 +72,9 @@ test('selected words are linked to a page of the site by Ctrl+K, some words and 
   expect(await html(page)).toBe(
     '<p>Read <a href="/services/customs-compliance">more</a> <a href="https://www.dgft.gov.in/">today</a> now</p>',
   );
-});
 
-test('Enter before the suggestions have come waits for them, a typed address is taken as it is, and without a selection its text is inserted', async () => {
   await insert({ title: 'Zebra crossings', slug: 'zebra', status: 'published' });
-  const { page } = await newPost('Read ');
+  await restart(page, 'Read ');
   await page.keyboard.press('Control+k');
   await expect(address(page)).toBeFocused();
   await page.keyboard.type('zebra');
@@ -80,12 +87,10 @@ test('Enter before the suggestions have come waits for them, a typed address is 
   await expect(page.getByRole('option')).toHaveCount(1);
   await address(page).press('Enter');
   await expect(bodyOf(page).getByRole('link', { name: 'this' })).toHaveAttribute('href', '/blog/zebr');
-});
 
-test('the keyboard links a selected text to a post that is found as it is typed', async () => {
   await insert({ title: 'Duty drawback in brief', slug: 'duty-drawback', status: 'published' });
   await insert({ title: 'Drawback, a draft', slug: 'drawback-draft' });
-  const { page } = await newPost('Read more');
+  await restart(page, 'Read more');
   await selectLast(page, 4);
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: words.add });
@@ -126,7 +131,7 @@ test('a link is changed and removed; a wrong address is explained', async () => 
   expect(await html(page)).toBe('<p>Visit our office</p>');
 });
 
-test('words are found, counted, stepped through and replaced', async () => {
+test('words are found, counted, stepped through and replaced, all or one; whole words are told from parts, and Enter does not save the post', async () => {
   const { page } = await newPost('Duty and duty, duties and Duty.');
   await page.keyboard.press('Control+f');
   await expect(find(page).getByLabel(findInText.find, { exact: true })).toBeFocused();
@@ -153,12 +158,11 @@ test('words are found, counted, stepped through and replaced', async () => {
   await expect(bodyOf(page)).toBeFocused();
   await page.keyboard.press('Control+z');
   await expect(bodyOf(page)).toHaveText('Duty and duty, duties and Duty.');
-});
 
-test('whole words are told from parts, one match is replaced, and Enter does not save the post', async () => {
-  const { page } = await newPost('port export port');
+  await restart(page, 'port export port');
   await page.keyboard.press('Control+f');
-  await page.keyboard.type('port');
+  await find(page).getByLabel(findInText.matchCase).uncheck();
+  await find(page).getByLabel(findInText.find, { exact: true }).fill('port');
   await expect(find(page)).toContainText('3 matches');
   await find(page).getByLabel(findInText.wholeWord).check();
   await expect(find(page)).toContainText('2 matches');

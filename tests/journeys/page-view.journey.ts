@@ -36,11 +36,12 @@ const field = (page: Page, path: string) => page.locator(`[id="words-${path}"]`)
 const placeOf = (shown: FrameLocator, path: string) => shown.locator(`[data-field="${path}"]`);
 const NO_MARKS = /^[^\u2060-\u2064]+$/;
 
-test('the page follows the letters of its form, as text, and leads to its fields', async () => {
-  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
+test('the page follows the letters of its form, as text, and leads to its fields; a new item of a list is on it at once, a moved one moves there; the form says which heading is long, and what search engines cut; the frame has no sandbox, and the policy of the dashboard forbids inline scripts in it', async () => {
+  const { page, shown, expectConsoleError } = await openForm(pagesTab.tab, CUSTOMS.title);
   const lead = placeOf(shown, 'lead');
   await expect(lead).toHaveText(CUSTOMS.lead);
   await expect(lead).toHaveAttribute('data-shown', '');
+  await expect(page.locator('.character-count')).toHaveCount(0);
   await expect(shown.locator('body')).toHaveText(NO_MARKS);
   await field(page, 'lead').fill('');
   for (const typed of ['W', 'We', 'We <img src=x onerror=alert(1)>']) {
@@ -79,33 +80,7 @@ test('the page follows the letters of its form, as text, and leads to its fields
   await expect(placeOf(shown, 'closing.heading')).toBeVisible();
   expectValue([page.url(), page.context().pages().length]).toEqual([address, 1]);
   await expect(shown.locator(':is(a, button, summary, input):not([tabindex="-1"])')).toHaveCount(0);
-});
 
-// In a sandbox without scripts WebKit calls no listener for clicks.
-test('the frame of the page has no sandbox, and the policy of the dashboard forbids inline scripts in it', async () => {
-  const { page, shown, expectConsoleError } = await openForm(pagesTab.tab, CUSTOMS.title);
-  await expect(placeOf(shown, 'lead')).toBeVisible();
-  await expect(page.locator('.page-view__frame[sandbox]')).toHaveCount(0);
-  expectConsoleError(/Content Security Policy|TrustedScript/);
-  journey.expectLogged(/Content-Security-Policy report/);
-  const ran = await placeOf(shown, 'lead').evaluate((place) => {
-    const button = place.ownerDocument.createElement('button');
-    place.append(button);
-    try {
-      button.setAttribute('onclick', 'parent.hasRun = true');
-    } catch {
-      // Trusted Types reject it too.
-    }
-    button.click();
-    return 'hasRun' in window.parent;
-  });
-  expectValue(ran).toBe(false);
-});
-
-test('a new item of a list is on the page at once, a moved one moves there; the form says which heading is long, and what search engines cut', async () => {
-  const { page, shown } = await openForm(pagesTab.tab, CUSTOMS.title);
-  await expect(placeOf(shown, 'lead')).toBeVisible();
-  await expect(page.locator('.character-count')).toHaveCount(0);
   await shown.getByText(CUSTOMS.questions[0]!.question).click();
   await field(page, 'questions.0.question').fill('Who of us must sign the declaration? '.repeat(3).trim());
   await expect(page.getByText(view.lines(4))).toBeVisible();
@@ -123,10 +98,53 @@ test('a new item of a list is on the page at once, a moved one moves there; the 
   await page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Who signs?') }).click();
   await expect(placeOf(shown, `questions.${last - 1}.question`)).toHaveText('Who signs?');
   await expect(shown.locator('[data-shown]').first()).toHaveText('Who signs?');
+
+  // In a sandbox without scripts WebKit calls no listener for clicks.
+  await expect(page.locator('.page-view__frame[sandbox]')).toHaveCount(0);
+  expectConsoleError(/Content Security Policy|TrustedScript/);
+  journey.expectLogged(/Content-Security-Policy report/);
+  const ran = await placeOf(shown, 'lead').evaluate((place) => {
+    const button = place.ownerDocument.createElement('button');
+    place.append(button);
+    try {
+      button.setAttribute('onclick', 'parent.hasRun = true');
+    } catch {
+      // Trusted Types reject it too.
+    }
+    button.click();
+    return 'hasRun' in window.parent;
+  });
+  expectValue(ran).toBe(false);
 });
 
-test('only the page beside the form has words that are not saved', async () => {
-  const { page, shown } = await openForm(firmForm.tab, FIRM_PARTS[0].heading);
+test('a telephone and an address on the page lead to their fields; only the page beside the form has words that are not saved, and it waits while something is typed halfway that it cannot show', async () => {
+  const { page, shown } = await openForm(firmForm.tab, FIRM_PARTS[1].heading);
+  const editNext = async (part: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: firmForm.editPart(part) }).click();
+  };
+  await shown.locator('footer').getByText(firm.phone.display).click();
+  await expect(field(page, 'phone')).toBeFocused();
+  await shown.locator('footer').getByText(firm.email).click();
+  await expect(field(page, 'email')).toBeFocused();
+  await field(page, 'phone').fill('+91 22 5555 0001');
+  await expect(shown.locator('footer [href^=tel]')).toHaveAttribute('href', 'tel:+912255550001');
+  await expect(shown.locator('body')).toHaveText(NO_MARKS);
+
+  await editNext('Offices');
+  const street = shown.locator('[data-field~="address.street"]').first();
+  await expect(street).toContainText(firm.address.street);
+  await field(page, 'address.street').fill('One Street');
+  await expect(street).toContainText('One Street');
+  await page.locator('[id="words-cities"]').getByText(firm.cities[1]!.name).click();
+  const zone = field(page, 'cities.1.timeZone');
+  await zone.fill('Asia/Kol');
+  await expect(page.getByText(view.failed)).toBeVisible();
+  await expect(street).toContainText('One Street');
+  await zone.fill('Asia/Kolkata');
+  await expect(page.getByText(view.hint)).toBeVisible();
+
+  await editNext(FIRM_PARTS[0].heading);
   await field(page, 'name').fill('Rao & Co');
   await expect(shown.locator('.site-header')).toContainText('Rao & Co');
   const key = 'india-going-global.words';
@@ -135,17 +153,6 @@ test('only the page beside the form has words that are not saved', async () => {
   await page.getByRole('button', { name: view.phone }).click();
   await expect(page.getByTitle(view.frame(FIRM_PARTS[0].heading, view.phone))).toBeVisible();
   await expect(shown.locator('.site-header')).toContainText('Rao & Co');
-});
-
-test('a telephone and an address on the page lead to their fields', async () => {
-  const { page, shown } = await openForm(firmForm.tab, FIRM_PARTS[1].heading);
-  await shown.locator('footer').getByText(firm.phone.display).click();
-  await expect(field(page, 'phone')).toBeFocused();
-  await shown.locator('footer').getByText(firm.email).click();
-  await expect(field(page, 'email')).toBeFocused();
-  await field(page, 'phone').fill('+91 22 5555 0001');
-  await expect(shown.locator('footer [href^=tel]')).toHaveAttribute('href', 'tel:+912255550001');
-  await expect(shown.locator('body')).toHaveText(NO_MARKS);
 });
 
 test('the page has the posts and testimonials that visitors see', async () => {
@@ -171,21 +178,6 @@ test('the page has the posts and testimonials that visitors see', async () => {
   await home.page.getByRole('button', { name: firmForm.editPart(PUBLIC_WORDS['blog']!.title) }).click();
   await expect(home.shown.locator('h1', { hasText: 'Our Blog' })).toBeVisible();
   await expect(home.shown.getByText(post.title).first()).toBeVisible();
-});
-
-test('the page waits while something is typed halfway that it cannot show', async () => {
-  const { page, shown } = await openForm(firmForm.tab, 'Offices');
-  const street = shown.locator('[data-field~="address.street"]').first();
-  await expect(street).toContainText(firm.address.street);
-  await field(page, 'address.street').fill('One Street');
-  await expect(street).toContainText('One Street');
-  await page.locator('[id="words-cities"]').getByText(firm.cities[1]!.name).click();
-  const zone = field(page, 'cities.1.timeZone');
-  await zone.fill('Asia/Kol');
-  await expect(page.getByText(view.failed)).toBeVisible();
-  await expect(street).toContainText('One Street');
-  await zone.fill('Asia/Kolkata');
-  await expect(page.getByText(view.hint)).toBeVisible();
 });
 
 test('on a phone a switch shows the form or its page', async () => {

@@ -51,8 +51,8 @@ async function clear(page: Page): Promise<void> {
   await bodyOf(page).click();
 }
 
-test('pastes of Word, Google Docs, a web page and Excel keep their structure in the visual editor; a hostile one runs nothing', async () => {
-  const { page } = await newPost();
+test('the text keeps the structure of pastes of Word, Google Docs, a web page and Excel; a hostile one runs nothing; the undo of the notice removes pictures that were uploaded from a paste, and one is uploaded in its place; the rest of a paste stays where an upload fails, which can be repeated or removed', async () => {
+  const { page, expectConsoleError } = await newPost();
   for (const name of ['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel']) {
     const sample = (await readClipboardSample(`${name}.html`)).replaceAll('https://firm.example', journey.app.url);
     await pasteInto(bodyOf(page), { html: sample, text: 'plain' });
@@ -65,10 +65,40 @@ test('pastes of Word, Google Docs, a web page and Excel keep their structure in 
   });
   await expect(bodyOf(page)).toContainText('a');
   expect(await html(page)).not.toMatch(/javascript:|onerror|script/);
+
+  await clear(page);
+  await page.keyboard.type('Before');
+  const image = `<img src="${await pictureUrl()}" alt="A crate">`;
+  await pasteInto(bodyOf(page), { html: `<p style="color:red">Red</p><p>${image}</p><p>${image}</p>`, text: 'Red' });
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(2);
+  await button(page, words.undo).click();
+  await expect(bodyOf(page)).toHaveText('Before');
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(0);
+
+  await page.keyboard.press('Control+a');
+  await pasteInto(bodyOf(page), { html: `<p>Before</p><p>${image}</p><p>After</p>`, text: 'Before After' });
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  expect(await html(page)).toMatch(
+    /^<p>Before<\/p><p><img src="\/storage\/v1\/object\/public\/media\/[^"]+" alt="A crate" width="40" height="30"><\/p><p>After<\/p>$/,
+  );
+
+  await clear(page);
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^Failed to upload pasted picture/);
+  await page.route('**/storage/v1/**', (route) => route.abort());
+  await pasteInto(bodyOf(page), { html: `<p>Before</p><p>${image}</p><p>${image}</p>`, text: 'Before' });
+  await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(2);
+  await expect(bodyOf(page)).toContainText('Before');
+  await expectAccessibleLayout(page);
+  await button(page, words.picture.remove).last().click();
+  await page.unroute('**/storage/v1/**');
+  await button(page, words.picture.retry).click();
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(0);
 });
 
-test('the notice says what a paste dropped or made of Markdown; its undo and Ctrl-Z remove the whole paste, typing ends the notice', async () => {
-  const { page } = await newPost();
+test('the notice says what a paste dropped or made of Markdown; its undo and Ctrl-Z remove the whole paste, typing ends the notice; the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl-Shift-V; what is copied in the editor stays unchanged', async () => {
+  const { page, context } = await newPost();
   await page.keyboard.type('Before');
   await pasteInto(bodyOf(page), { html: await readClipboardSample('word-desktop.html'), text: 'plain' });
   await expect(notice(page)).toContainText('1 comment');
@@ -96,10 +126,9 @@ test('the notice says what a paste dropped or made of Markdown; its undo and Ctr
   await button(page, words.undo).click();
   await pasteInto(bodyOf(page), { text: 'One\nTwo * 3' });
   await expect(bodyOf(page)).toContainText('Two * 3');
-});
 
-test('the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl-Shift-V; what is copied in the editor stays unchanged', async () => {
-  const { page, context } = await newPost();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {
     const blob = (type: string, content: string) => new Blob([content], { type });
@@ -129,39 +158,4 @@ test('the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl
   await expect(bodyOf(page).getByRole('heading', { name: 'Head' })).toHaveCount(2);
   await expect(bodyOf(page).locator('li strong')).toHaveCount(2);
   await expect(notice(page)).toHaveText('');
-});
-
-test('the undo of the notice removes pictures that were uploaded from a paste; one is uploaded in its place', async () => {
-  const { page } = await newPost();
-  await page.keyboard.type('Before');
-  const image = `<img src="${await pictureUrl()}" alt="A crate">`;
-  await pasteInto(bodyOf(page), { html: `<p style="color:red">Red</p><p>${image}</p><p>${image}</p>`, text: 'Red' });
-  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(2);
-  await button(page, words.undo).click();
-  await expect(bodyOf(page)).toHaveText('Before');
-  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(0);
-
-  await page.keyboard.press('Control+a');
-  await pasteInto(bodyOf(page), { html: `<p>Before</p><p>${image}</p><p>After</p>`, text: 'Before After' });
-  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
-  expect(await html(page)).toMatch(
-    /^<p>Before<\/p><p><img src="\/storage\/v1\/object\/public\/media\/[^"]+" alt="A crate" width="40" height="30"><\/p><p>After<\/p>$/,
-  );
-});
-
-test('an upload that fails keeps the rest of the paste, and can be repeated or removed', async () => {
-  const { page, expectConsoleError } = await newPost();
-  expectConsoleError(failedResource('net'));
-  expectConsoleError(/^Failed to upload pasted picture/);
-  await page.route('**/storage/v1/**', (route) => route.abort());
-  const image = `<img src="${await pictureUrl()}" alt="A crate">`;
-  await pasteInto(bodyOf(page), { html: `<p>Before</p><p>${image}</p><p>${image}</p>`, text: 'Before' });
-  await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(2);
-  await expect(bodyOf(page)).toContainText('Before');
-  await expectAccessibleLayout(page);
-  await button(page, words.picture.remove).last().click();
-  await page.unroute('**/storage/v1/**');
-  await button(page, words.picture.retry).click();
-  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
-  await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(0);
 });
