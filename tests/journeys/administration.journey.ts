@@ -63,10 +63,9 @@ async function isAdministrator(email: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-test('the Users tab fits, lists accounts, marks administrators and the own account, which cannot be deleted here, and finds an address', async () => {
+test('the Users tab fits, lists accounts, marks administrators and the own account, which cannot be deleted here, and finds an address; a person chooses a name, and is shown by it to others', async () => {
   const person = await makePerson(journey.app);
   const { page } = await openAsEditor(users.tab, { reducedMotion: true });
-  await expectAccessibleLayout(page);
   await expect(rowOf(page, admin.email)).toContainText(`(${users.you})`);
   await expect(rowOf(page, admin.email).getByText(users.administrator, { exact: true })).toBeVisible();
   await expect(rowOf(page, person.email)).toContainText(users.noRights);
@@ -80,10 +79,8 @@ test('the Users tab fits, lists accounts, marks administrators and the own accou
   await page.getByLabel(users.search).fill('nobody-of-this-name');
   await expect(page.getByText(users.empty)).toBeVisible();
   await expectAccessibleLayout(page);
-});
 
-test('a person chooses a name, and is shown by it to others', async () => {
-  const { page } = await openAsEditor(users.tab);
+  await page.getByLabel(users.search).fill('');
   const own = page.getByRole('region', { name: nameWords.heading });
   await own.getByLabel(nameWords.choice).selectOption(nameWords.other);
   await own.getByRole('button', { name: nameWords.submit }).click();
@@ -177,7 +174,7 @@ test('the last administrator cannot be removed, and the reason is shown', async 
   expect(await isAdministrator(admin.email)).toBe(true);
 });
 
-test('an invitation arrives by mail, its link asks for a password, and it grants rights only where requested', async () => {
+test('an invitation arrives by mail, its link asks for a password, and it grants rights only where requested; who leaves without a password is offered the form again, here and in another browser', async () => {
   const { page } = await openAsEditor(users.tab);
   for (const role of ['admin', 'writer', ''] as const) {
     const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
@@ -202,61 +199,22 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
     else await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
     expect(await isAdministrator(person.email)).toBe(role === 'admin');
   }
-});
 
-test('an invitation is withdrawn, and its link then says whom to ask', async () => {
-  const { page, dialogs } = await openAsEditor(users.tab);
-  const email = `${randomUUID()}@guest.example`;
-  await invite(page, email);
-  await expectToast(page, DASHBOARD_MESSAGES.invited(email));
-  const link = pageLinkIn(await journey.app.mailTo(email));
-  await expect(rowOf(page, email)).toContainText(/valid until/);
-  await page.getByRole('button', { name: `${users.withdraw} ${email}` }).click();
-  expect(dialogs.asked().at(-1)).toBe(users.withdrawQuestion(email));
-  await expectToast(page, DASHBOARD_MESSAGES.invitationWithdrawn(email));
-
-  const { page: guest, expectConsoleError } = await journey.visit({ reducedMotion: true });
-  expectConsoleError(failedResource(403));
-  await guest.goto(link);
-  await expect(guest.getByRole('heading', { name: account.mailedLink.kinds.invite.heading })).toBeVisible();
-  await expectAccessibleLayout(guest);
-  await guest.getByRole('button', { name: account.mailedLink.kinds.invite.submit }).click();
-  await expect(guest.getByText(account.mailedLink.expired.invite)).toBeVisible();
-  await expectAccessibleLayout(guest);
-  await expectTargetSizes(guest);
-});
-
-test('the code of an invitation opens the account too, on the page of its link', async () => {
-  const { page } = await openAsEditor(users.tab);
-  const email = `${randomUUID()}@guest.example`;
-  await invite(page, email);
-  const mail = await journey.app.mailTo(email);
-  const { page: guest } = await journey.visit();
-  await guest.goto(pageLinkIn(mail));
-  await guest.getByRole('button', { name: account.mailedLink.toCode }).click();
-  await guest.getByLabel(account.fields.email).fill(email);
-  await guest.getByLabel(account.emailLink.code.label).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
-  await guest.getByRole('button', { name: account.mailedLink.kinds.invite.submit }).click();
-  await expect(guest.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
-});
-
-test('an invited person who leaves without a password is offered the form again, here and in another browser', async () => {
-  const { page } = await openAsEditor(users.tab);
   const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
   await invite(page, person.email, 'admin');
   await expectToast(page, DASHBOARD_MESSAGES.invited(person.email));
   const heading = { name: account.newPassword.heading };
 
-  const { page: guest } = await journey.visit();
-  await openMailedLink(guest, pageLinkIn(await journey.app.mailTo(person.email)));
-  await expect(guest.getByRole('heading', heading)).toBeFocused();
-  await guest.reload();
-  await expect(guest.getByText(account.newPassword.firstText)).toBeVisible();
-  await guest.evaluate((key) => localStorage.removeItem(key), PASSWORD_DUE_KEY);
-  await guest.goto('/admin');
-  await guest.waitForURL('**/auth');
-  await expect(guest.getByRole('heading', heading)).toBeVisible();
-  const session = await guest.evaluate((key) => localStorage.getItem(key) ?? '', SESSION_KEY);
+  const { page: leaving } = await journey.visit();
+  await openMailedLink(leaving, pageLinkIn(await journey.app.mailTo(person.email)));
+  await expect(leaving.getByRole('heading', heading)).toBeFocused();
+  await leaving.reload();
+  await expect(leaving.getByText(account.newPassword.firstText)).toBeVisible();
+  await leaving.evaluate((key) => localStorage.removeItem(key), PASSWORD_DUE_KEY);
+  await leaving.goto('/admin');
+  await leaving.waitForURL('**/auth');
+  await expect(leaving.getByRole('heading', heading)).toBeVisible();
+  const session = await leaving.evaluate((key) => localStorage.getItem(key) ?? '', SESSION_KEY);
 
   const { page: later } = await journey.visit();
   await later.goto('/robots.txt');
@@ -313,8 +271,8 @@ test('the own password is changed in the dashboard, with its errors, and ends th
   await other.page.waitForURL('**/auth');
 });
 
-test('an error of an invitation is shown beside the field, which keeps the address', async () => {
-  const { page, expectConsoleError } = await openAsEditor(users.tab, { reducedMotion: true });
+test('an error of an invitation is shown beside the field, which keeps the address; one is withdrawn, and its link then says whom to ask; the code of one opens the account too, on the page of its link', async () => {
+  const { page, dialogs, expectConsoleError } = await openAsEditor(users.tab, { reducedMotion: true });
   await invite(page, 'nobody@nowhere');
   const field = page.getByLabel(users.invite.email);
   await expect(field).toHaveAccessibleDescription(users.invite.errors['email'] ?? '');
@@ -327,6 +285,36 @@ test('an error of an invitation is shown beside the field, which keeps the addre
   await expectToast(page, DASHBOARD_MESSAGES.inviteFailed(users.invite.errors['email_exists'] ?? ''));
   await expect(field).toHaveAccessibleDescription(users.invite.errors['email_exists'] ?? '');
   await expect(field).toHaveValue(admin.email);
+
+  const email = `${randomUUID()}@guest.example`;
+  await invite(page, email);
+  await expectToast(page, DASHBOARD_MESSAGES.invited(email));
+  const link = pageLinkIn(await journey.app.mailTo(email));
+  await expect(rowOf(page, email)).toContainText(/valid until/);
+  await page.getByRole('button', { name: `${users.withdraw} ${email}` }).click();
+  expect(dialogs.asked().at(-1)).toBe(users.withdrawQuestion(email));
+  await expectToast(page, DASHBOARD_MESSAGES.invitationWithdrawn(email));
+
+  const { page: guest, ...visit } = await journey.visit({ reducedMotion: true });
+  visit.expectConsoleError(failedResource(403));
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: account.mailedLink.kinds.invite.heading })).toBeVisible();
+  await expectAccessibleLayout(guest);
+  await guest.getByRole('button', { name: account.mailedLink.kinds.invite.submit }).click();
+  await expect(guest.getByText(account.mailedLink.expired.invite)).toBeVisible();
+  await expectAccessibleLayout(guest);
+  await expectTargetSizes(guest);
+
+  const coded = `${randomUUID()}@guest.example`;
+  await invite(page, coded);
+  const mail = await journey.app.mailTo(coded);
+  const { page: other } = await journey.visit();
+  await other.goto(pageLinkIn(mail));
+  await other.getByRole('button', { name: account.mailedLink.toCode }).click();
+  await other.getByLabel(account.fields.email).fill(coded);
+  await other.getByLabel(account.emailLink.code.label).fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
+  await other.getByRole('button', { name: account.mailedLink.kinds.invite.submit }).click();
+  await expect(other.getByRole('heading', { name: account.newPassword.heading })).toBeFocused();
 });
 
 test('Activity lists who did what, newest first, in pages that are links, and can be filtered by kind', async () => {

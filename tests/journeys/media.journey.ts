@@ -81,38 +81,8 @@ test('a picture is uploaded into the text with its description, and the public p
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a missing value is reported beside its field, an unreachable server in the dialog, and the values stay for another attempt', async () => {
+test('a picture that is dropped on or pasted into the text opens the dialog; one that is no picture, damaged, HEIC or too large an animation is refused; a missing value is reported beside its field, an unreachable server in the dialog, and the values stay for another attempt; two that are dropped together each have a description and an error, and closing the dialog keeps what is uploaded', async () => {
   const { page, expectConsoleError } = await openPost();
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().includes('/storage/v1/object/upload') && sent.push(request.url()));
-  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
-  await send(page);
-  await expect(dialog(page).getByText(media.file.missing)).toBeVisible();
-  await expect(dialog(page).getByText(media.alt.missing)).toBeVisible();
-  await expect(dialog(page).locator('input[type=file]')).toBeFocused();
-  await dialog(page).locator('input[type=file]').setInputFiles(photo);
-  await send(page);
-  await expect(dialog(page).getByLabel(media.alt.label)).toBeFocused();
-  expect(sent).toEqual([]);
-  await dialog(page).getByLabel(media.alt.decoration).check();
-  await send(page);
-  await expect(content(page)).toHaveValue(/ alt="" /);
-
-  expectConsoleError(failedResource('net'));
-  expectConsoleError(/^Failed to upload picture/);
-  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
-  await dialog(page).locator('input[type=file]').setInputFiles(photo);
-  await dialog(page).getByLabel(media.alt.label).fill('Kept words');
-  await page.route('**/storage/v1/**', (route) => route.abort());
-  await send(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.unreachable);
-  await page.unroute('**/storage/v1/**');
-  await send(page);
-  await expect(content(page)).toHaveValue(/alt="Kept words"/);
-});
-
-test('a picture that is dropped on or pasted into the text opens the dialog; one that is no picture, damaged, HEIC or too large an animation is refused', async () => {
-  const { page } = await openPost();
   for (const how of ['drop', 'paste'] as const) {
     await bring(page, how, [photo]);
     await expect(dialog(page).locator('.file-choice__chosen')).toContainText('Port of Mumbai.JPG');
@@ -142,9 +112,67 @@ test('a picture that is dropped on or pasted into the text opens the dialog; one
   }
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await expect(dialog(page).locator('.field__error')).toHaveCount(0);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/storage/v1/object/upload') && sent.push(request.url()));
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  await send(page);
+  await expect(dialog(page).getByText(media.file.missing)).toBeVisible();
+  await expect(dialog(page).getByText(media.alt.missing)).toBeVisible();
+  await expect(dialog(page).locator('input[type=file]')).toBeFocused();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await send(page);
+  await expect(dialog(page).getByLabel(media.alt.label)).toBeFocused();
+  expect(sent).toEqual([]);
+  await dialog(page).getByLabel(media.alt.decoration).check();
+  await send(page);
+  await expect(content(page)).toHaveValue(/ alt="" /);
+
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^Failed to upload picture/);
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await dialog(page).getByLabel(media.alt.label).fill('Kept words');
+  await page.route('**/storage/v1/**', (route) => route.abort());
+  await send(page);
+  await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.unreachable);
+  await page.unroute('**/storage/v1/**');
+  await send(page);
+  await expect(content(page)).toHaveValue(/alt="Kept words"/);
+
+  await content(page).fill('Before.');
+  await bring(page, 'drop', [photo, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, photo]);
+  await expect(dialog(page).getByText(media.which(1, 3))).toBeVisible();
+  await dialog(page).getByLabel(media.alt.label).fill('The first');
+  await send(page);
+  await expect(dialog(page).getByText(media.which(2, 3))).toBeVisible();
+  await expect(dialog(page).getByLabel(media.alt.label)).toBeFocused();
+  await expect(dialog(page).getByLabel(media.alt.label)).toHaveValue('');
+  await page.keyboard.type('Not a picture');
+  await send(page);
+  await expect(dialog(page).locator('.field__error')).toHaveText(media.errors['not-a-picture']);
+  await dialog(page).getByRole('button', { name: media.skip }).click();
+  await dialog(page).getByLabel(media.alt.label).fill('The third');
+  await send(page);
+  await expect(dialog(page)).toHaveCount(0);
+  const picture = (alt: string) => `<img src="[^"]+" alt="${alt}" width="900" height="600">`;
+  await expect(content(page)).toHaveValue(new RegExp(`^Before\\.${picture('The first')}\n${picture('The third')}$`));
+  await expect(content(page)).toBeFocused();
+
+  await content(page).fill('');
+  await bring(page, 'drop', [photo, photo]);
+  await dialog(page).getByLabel(media.alt.label).fill('Kept');
+  await send(page);
+  await expect(dialog(page).getByText(media.which(2, 2))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(content(page)).toHaveValue(/^<img [^>]*alt="Kept"[^>]*>$/);
+  await expect(content(page)).toBeFocused();
 });
 
-test('a picture of 60 megapixels that was taken upright is sent as large as the site can show it', async () => {
+test('a picture of 60 megapixels that was taken upright is sent as large as the site can show it; transparency and animations are kept', async () => {
   const { page } = await openPost();
   const top = {
     input: { create: { width: 300, height: 6000, channels: 3 as const, background: 'red' } },
@@ -168,14 +196,11 @@ test('a picture of 60 megapixels that was taken upright is sent as large as the 
   const edge = await sharp(stored).extract({ left: 0, top: 0, width: 2560, height: 60 }).toBuffer();
   const { dominant } = await sharp(edge).stats();
   expect(dominant.r).toBeGreaterThan(dominant.b);
-});
 
-test('transparency and animations are kept', async () => {
-  const { page } = await openPost();
-  const insert = async (name: string, mimeType: string, buffer: Buffer): Promise<Buffer> => {
+  const insert = async (name: string, mimeType: string, bytes: Buffer): Promise<Buffer> => {
     await content(page).fill('');
     await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
-    await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+    await dialog(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer: bytes });
     await dialog(page).getByLabel(media.alt.decoration).check();
     await send(page);
     await expect(content(page)).toHaveValue(/<img /);
@@ -226,15 +251,27 @@ test('a user who is no longer an administrator gets an error', async () => {
   await expect(dialog(page).getByRole('alert')).toHaveText(media.errors.refused);
 });
 
-test('an uploaded picture is found and chosen with the keyboard alone, with its description', async () => {
+test('an uploaded picture is found and chosen with the keyboard alone, with its description; one is deleted after a confirmation, which names the posts that show it; they are linked', async () => {
+  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+  for (const name of ['unwanted.jpg', 'wanted one.jpg'])
+    await journey.app.service.storage.from('media').upload(name, body);
+  const url = '/storage/v1/object/public/media/wanted%20one.jpg';
+  const insert = (slug: string, title: string, more: { content: string; featured_image_url?: string }) =>
+    journey.app.service
+      .from('blog_posts')
+      .insert({ slug, title, ...more })
+      .throwOnError();
+  await insert('shows-it', 'Shows it', { content: `<img src="${url}" alt="">` });
+  await insert('features-it', 'Features it', { content: 'Text', featured_image_url: url });
+  await insert('does-not', 'Does not', { content: 'wanted.jpg' });
   for (const [name, alt] of [
     ['harbour-1.jpg', 'A harbour'],
     ['market-1.jpg', 'A market'],
   ] as const) {
-    const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-    await journey.app.service.storage.from('media').upload(name, body, { metadata: { alt, width: 900, height: 600 } });
+    const bytes = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+    await journey.app.service.storage.from('media').upload(name, bytes, { metadata: { alt, width: 900, height: 600 } });
   }
-  const { page } = await openPost();
+  const { page, dialogs } = await openPost();
   const choose = page.getByRole('button', { name: media.field.choose, exact: true });
   await choose.focus();
   await expect(choose).toBeFocused();
@@ -253,22 +290,7 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
   await expect(page.locator('.image-field img')).toBeVisible();
   await page.getByRole('button', { name: media.field.remove, exact: true }).click();
   await expect(featured(page)).toHaveValue('');
-});
 
-test('a picture is deleted after a confirmation, which names the posts that show it; they are linked', async () => {
-  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
-  for (const name of ['unwanted.jpg', 'wanted one.jpg'])
-    await journey.app.service.storage.from('media').upload(name, body);
-  const url = '/storage/v1/object/public/media/wanted%20one.jpg';
-  const insert = (slug: string, title: string, more: { content: string; featured_image_url?: string }) =>
-    journey.app.service
-      .from('blog_posts')
-      .insert({ slug, title, ...more })
-      .throwOnError();
-  await insert('shows-it', 'Shows it', { content: `<img src="${url}" alt="">` });
-  await insert('features-it', 'Features it', { content: 'Text', featured_image_url: url });
-  await insert('does-not', 'Does not', { content: 'wanted.jpg' });
-  const { page, dialogs } = await openPost();
   await page.getByRole('button', { name: media.field.choose, exact: true }).click();
   // A thumbnail that is still loading when its picture is deleted would be a 404 in the console.
   const thumbnail = dialog(page).locator('label', { hasText: 'unwanted.jpg' }).locator('img');
@@ -297,37 +319,6 @@ test('a picture is deleted after a confirmation, which names the posts that show
   expect(questions[0]).toContain('2 posts show it and will show a gap: “');
   expect(questions[0]).toContain('“Features it”');
   expect(questions[0]).not.toContain('Does not');
-});
-
-test('two pictures that are dropped together are two pictures, each with its description and its error; closing the dialog keeps what is uploaded', async () => {
-  const { page } = await openPost();
-  await content(page).fill('Before.');
-  await bring(page, 'drop', [photo, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }, photo]);
-  await expect(dialog(page).getByText(media.which(1, 3))).toBeVisible();
-  await dialog(page).getByLabel(media.alt.label).fill('The first');
-  await send(page);
-  await expect(dialog(page).getByText(media.which(2, 3))).toBeVisible();
-  await expect(dialog(page).getByLabel(media.alt.label)).toBeFocused();
-  await expect(dialog(page).getByLabel(media.alt.label)).toHaveValue('');
-  await page.keyboard.type('Not a picture');
-  await send(page);
-  await expect(dialog(page).locator('.field__error')).toHaveText(media.errors['not-a-picture']);
-  await dialog(page).getByRole('button', { name: media.skip }).click();
-  await dialog(page).getByLabel(media.alt.label).fill('The third');
-  await send(page);
-  await expect(dialog(page)).toHaveCount(0);
-  const picture = (alt: string) => `<img src="[^"]+" alt="${alt}" width="900" height="600">`;
-  await expect(content(page)).toHaveValue(new RegExp(`^Before\\.${picture('The first')}\n${picture('The third')}$`));
-  await expect(content(page)).toBeFocused();
-
-  await content(page).fill('');
-  await bring(page, 'drop', [photo, photo]);
-  await dialog(page).getByLabel(media.alt.label).fill('Kept');
-  await send(page);
-  await expect(dialog(page).getByText(media.which(2, 2))).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(content(page)).toHaveValue(/^<img [^>]*alt="Kept"[^>]*>$/);
-  await expect(content(page)).toBeFocused();
 });
 
 test('both tabs of the dialog are accessible and fit a phone', async () => {

@@ -9,7 +9,7 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, edit, preview, save, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
@@ -27,6 +27,13 @@ async function openNew() {
   return visit;
 }
 
+/** Empties the text, and shows it in the visual editor. */
+async function clear(page: Page): Promise<void> {
+  await page.locator('[name=content]').fill('');
+  await mode(page, 'visual').click();
+  await bodyOf(page).click();
+}
+
 async function expectHtml(page: Page, lines: readonly string[]): Promise<void> {
   await mode(page, 'html').click();
   await expect(page.locator('[name=content]')).toHaveValue(lines.join('\n'));
@@ -37,7 +44,7 @@ async function chooseFrom(page: Page, menu: string, item: string): Promise<void>
   await page.getByRole('menu').getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('the keyboard alone writes headings, emphasis, lists, quotes and code', async () => {
+test('the keyboard alone writes headings, emphasis, lists, quotes, code and what follows it; a table is inserted, filled by Tab, grows, and its heading row is turned off; Escape returns from buttons and menus; the view of the text is remembered in this browser', async () => {
   const { page } = await openNew();
   const keys = page.keyboard;
   await keys.type('## Duty\nPay **now** and ');
@@ -75,12 +82,9 @@ test('the keyboard alone writes headings, emphasis, lists, quotes and code', asy
     '<pre>code',
     'more</pre>',
   ]);
-});
 
-test('a table is inserted, filled by Tab, grows, and its heading row is turned off', async () => {
-  const { page } = await openNew();
+  await clear(page);
   await chooseFrom(page, visual.table, visual.actions.table);
-  const keys = page.keyboard;
   for (const cell of ['Code', 'Goods', 'Duty', '0901', 'Coffee', '100 %', '1006', 'Rice', '0 %']) {
     await keys.type(cell);
     await keys.press('Tab');
@@ -102,10 +106,20 @@ test('a table is inserted, filled by Tab, grows, and its heading row is turned o
     '  </tbody>',
     '</table>',
   ]);
-});
 
-test('a code block is left by the arrow, and by a second Enter; the view of the text is remembered in this browser', async () => {
-  const { page } = await openNew();
+  await clear(page);
+  await page.keyboard.press('Alt+F10');
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, visual.actions.bold)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(bodyOf(page)).toBeFocused();
+  await tool(page, visual.more).click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(tool(page, visual.more)).toBeFocused();
+
+  await bodyOf(page).click();
   await page.keyboard.type('```one\n\nafter\n```two');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('end');
@@ -116,7 +130,7 @@ test('a code block is left by the arrow, and by a second Enter; the view of the 
   await expect(mode(page, 'html')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('Ctrl+End after a table with a caption goes where typing is kept', async () => {
+test('Ctrl+End after a table with a caption goes where typing is kept; opening a post changes nothing, and an edit that is undone gives the source again; a picture is moved by the mouse, and nothing moves under it', async () => {
   const table = '<table><caption>Rates</caption><tbody><tr><td>a</td></tr></tbody></table>';
   await insert({ title: 'Ends with a table', content: `<p>One</p>${table}` });
   await insert({ title: 'Ends with a line', content: `<p>One</p><hr>` });
@@ -135,20 +149,39 @@ test('Ctrl+End after a table with a caption goes where typing is kept', async ()
     await save(page);
     await expect(page.locator('.item-form')).toHaveCount(0);
   }
-});
 
-test('Escape returns from the formatting buttons to the text, and from a menu to its button', async () => {
-  const { page } = await openNew();
-  await page.keyboard.press('Alt+F10');
-  await page.keyboard.press('ArrowRight');
-  await expect(tool(page, visual.actions.bold)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(bodyOf(page)).toBeFocused();
-  await tool(page, visual.more).click();
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(tool(page, visual.more)).toBeFocused();
+  await dismissToasts(page);
+  const source = '<h2>One</h2><p>line <i>of</i> <em><b>old</b></em> text</p>';
+  const id = await insert({ title: 'An old post of one line', content: source });
+  await edit(page, 'An old post of one line');
+  await expect(bodyOf(page).locator('h2')).toHaveText('One');
+  await expect(state(page)).toHaveText(SAVED);
+  await mode(page, 'html').click();
+  await expect(page.locator('[name=content]')).toHaveValue(source.replace('</h2>', '</h2>\n'));
+  await expect(state(page)).toHaveText(SAVED);
+  await expectAccessibleLayout(page);
+  await mode(page, 'visual').click();
+  await bodyOf(page).locator('h2').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(state(page)).not.toHaveText(SAVED);
+  await page.keyboard.press('Control+z');
+  await expect(state(page)).toHaveText(SAVED);
+  await page.keyboard.press('Control+y');
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await readPost(id)).content).toBe('<h2>One!</h2>\n<p>line <i>of</i> <em><b>old</b></em> text</p>');
+
+  const figure = '<figure><img src="/favicon.svg" alt="Star" width="60" height="60"></figure>';
+  await insert({ title: 'Moved by mouse', content: `<p>One</p>${figure}<p>Two</p><p>Three</p>` });
+  await edit(page, 'Moved by mouse');
+  const picture = bodyOf(page).getByRole('img', { name: 'Star' });
+  const before = await picture.boundingBox();
+  await picture.click();
+  await expect(page.getByLabel(visual.picture.alt)).toHaveValue('Star');
+  expect(await picture.boundingBox()).toEqual(before);
+  await picture.dragTo(bodyOf(page).getByText('Three'), { targetPosition: { x: 5, y: 2 } });
+  await expectHtml(page, ['<p>One</p>', '<p>Two</p>', figure, '<p>Three</p>']);
 });
 
 const photo = async (name: string, background: string) => ({
@@ -216,8 +249,7 @@ const selectionBox = (page: Page) =>
   });
 
 test.each([375, 1280])('at %d px the caret and an inserted picture stay between the bars', async (width) => {
-  const { page } = await openAsEditor({ editor: 'visual', width });
-  await page.goto('/admin?tab=posts&post=new');
+  const { page } = await openAsEditor({ editor: 'visual', width, at: '/admin?tab=posts&post=new' });
   await bodyOf(page).click();
   const edgeOf = (selector: string, edge: 'top' | 'bottom') =>
     page.locator(selector).evaluate((bar, side) => bar.getBoundingClientRect()[side], edge);
@@ -237,65 +269,9 @@ test.each([375, 1280])('at %d px the caret and an inserted picture stay between 
   expect((await selectionBox(page)).top).toBeGreaterThanOrEqual(await edgeOf('.visual-editor__bar', 'bottom'));
 });
 
-test('a picture is moved by the mouse, and nothing moves under it', async () => {
-  const figure = '<figure><img src="/favicon.svg" alt="Star" width="60" height="60"></figure>';
-  await insert({ title: 'Moved by mouse', content: `<p>One</p>${figure}<p>Two</p><p>Three</p>` });
+test('what the page cannot show is named, and such a post opens as HTML; undo goes back beyond a save while the form stays open', async () => {
   const { page } = await openAsEditor({ editor: 'visual' });
-  await edit(page, 'Moved by mouse');
-  const picture = bodyOf(page).getByRole('img', { name: 'Star' });
-  const before = await picture.boundingBox();
-  await picture.click();
-  await expect(page.getByLabel(visual.picture.alt)).toHaveValue('Star');
-  expect(await picture.boundingBox()).toEqual(before);
-  await picture.dragTo(bodyOf(page).getByText('Three'), { targetPosition: { x: 5, y: 2 } });
-  await expectHtml(page, ['<p>One</p>', '<p>Two</p>', figure, '<p>Three</p>']);
-});
-
-test('opening a post changes nothing; an edit that is undone gives the source again', async () => {
-  const source = '<h2>One</h2><p>line <i>of</i> <em><b>old</b></em> text</p>';
-  const id = await insert({ title: 'An old post of one line', content: source });
-  const { page } = await openAsEditor({ editor: 'visual' });
-  await edit(page, 'An old post of one line');
-  await expect(bodyOf(page).locator('h2')).toHaveText('One');
-  await expect(state(page)).toHaveText(SAVED);
-  await mode(page, 'html').click();
-  await expect(page.locator('[name=content]')).toHaveValue(source.replace('</h2>', '</h2>\n'));
-  await expect(state(page)).toHaveText(SAVED);
-  await expectAccessibleLayout(page);
-  await mode(page, 'visual').click();
-  await bodyOf(page).locator('h2').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('!');
-  await expect(state(page)).not.toHaveText(SAVED);
-  await page.keyboard.press('Control+z');
-  await expect(state(page)).toHaveText(SAVED);
-  await page.keyboard.press('Control+y');
-  await save(page);
-  await expectToast(page, MESSAGES.postUpdated);
-  expect((await readPost(id)).content).toBe('<h2>One!</h2>\n<p>line <i>of</i> <em><b>old</b></em> text</p>');
-});
-
-test('what the page cannot show is named, and such a post opens as HTML', async () => {
-  await insert({ title: 'With a film', content: '<p class="x">a</p><iframe src="https://a.example"></iframe>' });
-  const { page } = await openAsEditor({ editor: 'visual' });
-  await edit(page, 'With a film');
-  const area = page.locator('[name=content]');
-  await expect(area).toHaveValue(/<iframe/);
-  await expect(page.getByText(visual.unkept.dropped('iframe'))).toBeVisible();
-  await expect(page.getByText(visual.dropped('iframe, class='))).toBeVisible();
-  await expectAccessibleLayout(page);
-  await area.fill('Name <name@firm.example>');
-  await expect(page.locator('.content-field__dropped')).toHaveCount(0);
-  await button(page, words.writing.preview).click();
-  await expect(preview(page).locator('.prose')).toHaveText('Name <name@firm.example>');
-  await button(page, words.writing.write).click();
-  await mode(page, 'visual').click();
-  await expect(bodyOf(page)).toHaveText('Name <name@firm.example>');
-});
-
-test('undo goes back beyond a save while the form stays open', async () => {
   const id = await insert({ title: 'Saved meanwhile', content: '<p>Start</p>' });
-  const { page } = await openAsEditor({ editor: 'visual' });
   await edit(page, 'Saved meanwhile');
   await bodyOf(page).click();
   await page.keyboard.press('Control+End');
@@ -311,6 +287,22 @@ test('undo goes back beyond a save while the form stays open', async () => {
   await expect(bodyOf(page)).toHaveText('Start middle end');
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
   await expect(bodyOf(page)).toHaveText('Start');
+  await page.goto('/admin');
+
+  await insert({ title: 'With a film', content: '<p class="x">a</p><iframe src="https://a.example"></iframe>' });
+  await edit(page, 'With a film');
+  const area = page.locator('[name=content]');
+  await expect(area).toHaveValue(/<iframe/);
+  await expect(page.getByText(visual.unkept.dropped('iframe'))).toBeVisible();
+  await expect(page.getByText(visual.dropped('iframe, class='))).toBeVisible();
+  await expectAccessibleLayout(page);
+  await area.fill('Name <name@firm.example>');
+  await expect(page.locator('.content-field__dropped')).toHaveCount(0);
+  await button(page, words.writing.preview).click();
+  await expect(preview(page).locator('.prose')).toHaveText('Name <name@firm.example>');
+  await button(page, words.writing.write).click();
+  await mode(page, 'visual').click();
+  await expect(bodyOf(page)).toHaveText('Name <name@firm.example>');
 });
 
 test('text with a < that begins no element is whole on the public page, in its description and in the list', async () => {
