@@ -14,8 +14,8 @@ import { expectToast } from '../support/toasts.ts';
 const journey = setUpJourney();
 const someone = () => ({ email: `${randomUUID()}@person.example`, password: 'secret-1' });
 
-test('the page is called Admin and has two tabs, Sign In first, with a button that shows the password and hides it again', async () => {
-  const { page } = await journey.visit();
+test('the page is called Admin and has two tabs, Sign In first, with a button that shows the password and hides it again; an invalid address is reported first, and a short password as Invalid at sign-in and Weak at sign-up, with a hint; nothing is sent; every form is accessible and fits a phone and a desktop', async () => {
+  const { page } = await journey.visit({ reducedMotion: true });
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin');
   await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
@@ -27,11 +27,8 @@ test('the page is called Admin and has two tabs, Sign In first, with a button th
   await expect(password).toHaveAttribute('type', 'text');
   await page.locator('form:visible').getByRole('button', { name: 'Hide password' }).click();
   await expect(password).toHaveAttribute('type', 'password');
-});
+  await expectTargetSizes(page);
 
-test('an invalid address is reported first, and a short password as Invalid at sign-in and Weak at sign-up, with a hint; nothing is sent', async () => {
-  const { page } = await journey.visit();
-  await page.goto('/auth');
   const sent: string[] = [];
   page.on('request', (one) => one.method() === 'POST' && one.url().includes('/auth/v1/') && sent.push(one.url()));
   for (const tab of ['Sign In', 'Sign Up']) {
@@ -54,9 +51,24 @@ test('an invalid address is reported first, and a short password as Invalid at s
   await expect(field).toHaveAttribute('minlength', '6');
   await expect(field).toHaveAccessibleDescription(/^Must be at least 6 characters long/);
   expect(sent).toEqual([]);
+
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.locator('form:visible [name=email]').fill('');
+  await page.locator('form:visible [type=submit]').click();
+  await expectToast(page, MESSAGES.invalidEmail);
+  await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: account.signIn.forgot }).click();
+  await expect(page.getByRole('heading', { name: account.recovery.heading })).toBeFocused();
+  await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
 });
 
-test('a wrong password shows the message of the server and offers a new password', async () => {
+test('a wrong password shows the message of the server and offers a new password; an unreachable server is reported, and the typed values stay; sign-in shows Signing In... and its toast, leads home, and /auth redirects home afterwards', async () => {
   const person = await makePerson(journey.app);
   const { page, expectConsoleError } = await journey.visit();
   expectConsoleError(failedResource(400));
@@ -66,11 +78,16 @@ test('a wrong password shows the message of the server and offers a new password
   await page.getByRole('button', { name: account.remedies.recover }).click();
   await expect(page.getByRole('heading', { name: account.recovery.heading })).toBeFocused();
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
-});
 
-test('sign-in shows Signing In... and its toast, leads home, and /auth redirects home afterwards', async () => {
-  const person = await makePerson(journey.app);
-  const { page } = await journey.visit();
+  await page.goto('/auth');
+  expectConsoleError(failedResource('net'));
+  await page.route('**/auth/v1/**', (route) => route.abort());
+  await sendCredentials(page, { email: 'boss@firm.example', password: 'secret-1' });
+  await expectToast(page, { ...MESSAGES.signInFailed, description: account.unreachable });
+  await expect(page.locator('form:visible [name=email]')).toHaveValue('boss@firm.example');
+  await expect(page.locator('form:visible [name=password]')).toHaveValue('secret-1');
+
+  await page.unrouteAll();
   await page.route('**/auth/v1/token*', async (route) => {
     await page.getByRole('button', { name: 'Signing In...' }).waitFor();
     await route.continue();
@@ -81,7 +98,7 @@ test('sign-in shows Signing In... and its toast, leads home, and /auth redirects
   await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
-test('sign-up shows Creating Account... and its toast, clears the fields, and its link signs in on the home page once', async () => {
+test('sign-up shows Creating Account... and its toast, clears the fields, has its mail sent again, but not twice at once, and its link signs in on the home page once', async () => {
   const person = someone();
   const { page, expectConsoleError } = await journey.visit();
   await page.route('**/auth/v1/signup*', async (route) => {
@@ -94,6 +111,16 @@ test('sign-up shows Creating Account... and its toast, clears the fields, and it
   await expectToast(page, MESSAGES.signedUp);
   await expect(page.locator('form:visible [name=email]')).toHaveValue('');
   await expect(page.locator('form:visible [name=password]')).toHaveValue('');
+
+  const first = (await journey.app.mailTo(person.email)).messageId;
+  const again = page.getByRole('button', { name: account.resend.submit });
+  expectConsoleError(failedResource(429));
+  await again.click();
+  await expect(page.locator('.toast--destructive .toast__text')).toContainText('you can only request this after');
+  await journey.app.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
+  await again.click();
+  await expectToast(page, ACCOUNT_MESSAGES.confirmationSent);
+  await expect.poll(async () => (await journey.app.mailTo(person.email)).messageId).not.toBe(first);
 
   await page.getByRole('tab', { name: 'Sign In' }).click();
   expectConsoleError(failedResource(400));
@@ -113,24 +140,6 @@ test('sign-up shows Creating Account... and its toast, clears the fields, and it
   await expectToast(elsewhere, ACCOUNT_MESSAGES.linkExpired);
   await expect(elsewhere.getByText(account.mailedLink.expired.signup)).toBeVisible();
   expect(await elsewhere.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).toBeNull();
-});
-
-test('the confirmation mail can be requested again, but not twice at once', async () => {
-  const person = someone();
-  const { page, expectConsoleError } = await journey.visit();
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await sendCredentials(page, person);
-  await expectToast(page, MESSAGES.signedUp);
-  const first = (await journey.app.mailTo(person.email)).messageId;
-  const again = page.getByRole('button', { name: account.resend.submit });
-  expectConsoleError(failedResource(429));
-  await again.click();
-  await expect(page.locator('.toast--destructive .toast__text')).toContainText('you can only request this after');
-  await journey.app.query('update auth.users set confirmation_sent_at = null where email = $1', [person.email]);
-  await again.click();
-  await expectToast(page, ACCOUNT_MESSAGES.confirmationSent);
-  await expect.poll(async () => (await journey.app.mailTo(person.email)).messageId).not.toBe(first);
 });
 
 test('where the service reports a registered address, in either way, a button leads to sign-in with the address filled in', async () => {
@@ -209,17 +218,6 @@ test('a forgotten password is changed by a link that works once, whose form stay
   await signInAt(elsewhere, { ...person, password: 'a newer password' });
 });
 
-test('an unreachable server is reported, and the typed values stay', async () => {
-  const { page, expectConsoleError } = await journey.visit();
-  expectConsoleError(failedResource('net'));
-  await page.goto('/auth');
-  await page.route('**/auth/v1/**', (route) => route.abort());
-  await sendCredentials(page, { email: 'boss@firm.example', password: 'secret-1' });
-  await expectToast(page, { ...MESSAGES.signInFailed, description: account.unreachable });
-  await expect(page.locator('form:visible [name=email]')).toHaveValue('boss@firm.example');
-  await expect(page.locator('form:visible [name=password]')).toHaveValue('secret-1');
-});
-
 test('too many wrong passwords are limited, and the page says how long to wait', async () => {
   const person = await makePerson(journey.app);
   const { page, expectConsoleError } = await journey.visit();
@@ -260,24 +258,4 @@ test('sign-in works with the keyboard alone', async () => {
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${journey.app.url}/`);
-});
-
-test('every form of the page is accessible and fits a phone and a desktop', async () => {
-  const { page } = await journey.visit({ reducedMotion: true });
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
-  await expectAccessibleLayout(page);
-  await expectTargetSizes(page);
-  await page.locator('form:visible [type=submit]').click();
-  await expectToast(page, MESSAGES.invalidEmail);
-  await expectAccessibleLayout(page);
-  await expectTargetSizes(page);
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await expectAccessibleLayout(page);
-  await expectTargetSizes(page);
-  await page.getByRole('tab', { name: 'Sign In' }).click();
-  await page.getByRole('button', { name: account.signIn.forgot }).click();
-  await expect(page.getByRole('heading', { name: account.recovery.heading })).toBeFocused();
-  await expectAccessibleLayout(page);
-  await expectTargetSizes(page);
 });

@@ -41,7 +41,8 @@ async function insert(title: string, slug: string, status = 'draft'): Promise<vo
 
 const BY_LINE = ['author', 'reviewer', 'law_as_of'];
 
-test('a new post is empty and a draft, with ten rows for its content and three for its excerpt; without title and content nothing is written', async () => {
+test('a new post is empty and a draft, with ten rows for its content and three for its excerpt; without title and content nothing is written; the slug preview follows the rule, adds a number to a taken slug, and uses the date for a Hindi title', async () => {
+  await insert('Taken', 'taken-already');
   const { page } = await openAsEditor();
   const writes: string[] = [];
   // The list reads how often posts were viewed by POST.
@@ -69,6 +70,23 @@ test('a new post is empty and a draft, with ten rows for its content and three f
   await summary.getByRole('link').first().click();
   await expect(field(page, 'title')).toBeFocused();
   expect(writes).toEqual([]);
+
+  const slug = page.locator('.slug-field__preview');
+  await field(page, 'title').fill('  RoDTEP: what  changes -- & when?  ');
+  await expect(slug.locator('code')).toHaveText('/blog/rodtep-what-changes-when');
+  await field(page, 'slug').fill('Keeping A Six');
+  await expect(slug.locator('code')).toHaveText('/blog/keeping-a-six');
+  await field(page, 'slug').fill('');
+  await field(page, 'title').fill('Taken already');
+  await expect(slug.locator('code')).toHaveText('/blog/taken-already-2');
+  await expect(slug).toContainText('is taken');
+  await field(page, 'title').fill('आयात और निर्यात');
+  await expect(slug.locator('code')).toHaveText(/^\/blog\/post-\d{4}-\d\d-\d\d$/);
+  await field(page, 'content').fill('हिन्दी में');
+  const shown = (await slug.locator('code').textContent())?.slice('/blog/'.length) ?? '';
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+  expect((await readPost(shown))['title']).toBe('आयात और निर्यात');
 });
 
 test('a draft is stored with its author, slug, meta title and by-line, which the form shows again, has a muted badge, and is not public', async () => {
@@ -104,8 +122,9 @@ test('a draft is stored with its author, slug, meta title and by-line, which the
   await expect(field(page, 'law_as_of')).toHaveValue('2026-07-31');
 });
 
-test('publishing sets the date once and highlights the badge; archiving, and deleting after a confirmation, take the post off the site', async () => {
+test('publishing sets the date once and highlights the badge; archiving, and deleting after a confirmation, take the post off the site; the form has the values of the post, and is closed and empty after save and after cancel; Ctrl-S and ⌘-S save it and leave it open', async () => {
   await insert('Tides', 'tides');
+  await insert('Before', 'before');
   const address = `${journey.app.url}/blog/tides`;
   const { page, dialogs } = await openAsEditor();
   const giveStatus = async (status: string): Promise<void> => {
@@ -138,11 +157,8 @@ test('publishing sets the date once and highlights the badge; archiving, and del
   expect(dialogs.asked()).toEqual([SENTENCES.confirmDeletePost]);
   await expect(rowOf(page, 'Tides')).toHaveCount(0);
   expect((await fetch(address)).status).toBe(404);
-});
 
-test('the form has the values of the post, and is closed and empty after save and after cancel', async () => {
-  await insert('Before', 'before');
-  const { page, dialogs } = await openAsEditor();
+  await dismissToasts(page);
   await page.getByRole('button', { name: 'Edit Before' }).click();
   await expect(page.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
   await expect(field(page, 'title')).toHaveValue('Before');
@@ -161,29 +177,26 @@ test('the form has the values of the post, and is closed and empty after save an
   await newPost(page);
   await expect(field(page, 'title')).toHaveValue('');
   expect((await readPost('before'))['title']).toBe('After');
-});
 
-test('the slug preview follows the rule, adds a number to a taken slug, and uses the date for a Hindi title', async () => {
-  await insert('Taken', 'taken-already');
-  const { page } = await openAsEditor();
-  await page.getByRole('table').waitFor();
-  await newPost(page);
-  const slug = page.locator('.slug-field__preview');
-  await field(page, 'title').fill('  RoDTEP: what  changes -- & when?  ');
-  await expect(slug.locator('code')).toHaveText('/blog/rodtep-what-changes-when');
-  await field(page, 'slug').fill('Keeping A Six');
-  await expect(slug.locator('code')).toHaveText('/blog/keeping-a-six');
-  await field(page, 'slug').fill('');
-  await field(page, 'title').fill('Taken already');
-  await expect(slug.locator('code')).toHaveText('/blog/taken-already-2');
-  await expect(slug).toContainText('is taken');
-  await field(page, 'title').fill('आयात और निर्यात');
-  await expect(slug.locator('code')).toHaveText(/^\/blog\/post-\d{4}-\d\d-\d\d$/);
-  await field(page, 'content').fill('हिन्दी में');
-  const shown = (await slug.locator('code').textContent())?.slice('/blog/'.length) ?? '';
-  await save(page);
-  await expectToast(page, MESSAGES.postCreated);
-  expect((await readPost(shown))['title']).toBe('आयात और निर्यात');
+  await page.getByRole('button', { name: dashboard.form.cancel }).click();
+  await dismissToasts(page);
+  for (const [keys, title] of [
+    ['Control+s', 'By control'],
+    ['Meta+s', 'By command'],
+  ] as const) {
+    await newPost(page);
+    await field(page, 'title').fill(title);
+    await field(page, 'content').fill('Text');
+    await page.keyboard.press(keys);
+    await expectToast(page, MESSAGES.postCreated);
+    await expect(page.getByRole('heading', { name: dashboard.posts.editHeading })).toBeVisible();
+    await field(page, 'content').fill(`Text of ${title}`);
+    await page.keyboard.press(keys);
+    await expectToast(page, MESSAGES.postUpdated);
+    await dismissToasts(page);
+    await page.getByRole('button', { name: dashboard.form.cancel }).click();
+    await expect(rowOf(page, title)).toHaveCount(1);
+  }
 });
 
 test('leaving a form with unsaved changes by tab, link or sign-out asks first', async () => {
@@ -233,25 +246,4 @@ test('what was typed before a reload or a crash can be restored', async () => {
   await expect(field(again, 'content')).toHaveValue('Text');
   await again.getByRole('button', { name: dashboard.copy.restore }).click();
   await expect(field(again, 'content')).toHaveValue('Text, and a sentence more.');
-});
-
-test('Ctrl-S and ⌘-S save the form and leave it open', async () => {
-  const { page } = await openAsEditor();
-  for (const [keys, title] of [
-    ['Control+s', 'By control'],
-    ['Meta+s', 'By command'],
-  ] as const) {
-    await newPost(page);
-    await field(page, 'title').fill(title);
-    await field(page, 'content').fill('Text');
-    await page.keyboard.press(keys);
-    await expectToast(page, MESSAGES.postCreated);
-    await expect(page.getByRole('heading', { name: dashboard.posts.editHeading })).toBeVisible();
-    await field(page, 'content').fill(`Text of ${title}`);
-    await page.keyboard.press(keys);
-    await expectToast(page, MESSAGES.postUpdated);
-    await dismissToasts(page);
-    await page.getByRole('button', { name: dashboard.form.cancel }).click();
-    await expect(rowOf(page, title)).toHaveCount(1);
-  }
 });

@@ -61,7 +61,7 @@ test('a visitor sees Loading..., is sent to /auth, and comes back signed in to t
   await page.waitForURL('**/auth');
 });
 
-test('a category needs a name, gets its slug from it, and is created, edited and deleted', async () => {
+test('a category needs a name, gets its slug from it, and is created, edited and deleted, also by the keyboard alone; so is a testimonial, a new one has five stars and is not featured', async () => {
   const { page, dialogs } = await openAsEditor();
   await openTab(page, 'Categories');
   await page.getByRole('button', { name: 'New Category' }).click();
@@ -95,10 +95,27 @@ test('a category needs a name, gets its slug from it, and is created, edited and
   await page.getByRole('button', { name: 'Delete Customs' }).click();
   await expectToast(page, ofCategories.deleted);
   await expect(page.getByRole('row', { name: 'Customs' })).toHaveCount(0);
-});
 
-test('a new testimonial has five stars and is not featured; it is created, edited and deleted', async () => {
-  const { page, dialogs } = await openAsEditor();
+  await dismissToasts(page);
+  await openTab(page, 'Blog Posts');
+  await page.getByRole('tab', { name: 'Blog Posts' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Categories' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Blog Posts' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'New Category' }).waitFor();
+  await page.keyboard.press('Tab');
+  while (!(await page.getByRole('button', { name: 'New Category' }).evaluate((it) => it === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Enter');
+  await expectToast(page, ofCategories.created);
+  await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
+
+  dialogs.asked();
   await openTab(page, 'Testimonials');
   await page.getByRole('button', { name: 'New Testimonial' }).click();
   await expect(page.getByRole('radio')).toHaveCount(5);
@@ -136,7 +153,7 @@ test('a new testimonial has five stars and is not featured; it is created, edite
   expect(await read()).toEqual([]);
 });
 
-test('a list that cannot be read shows its toast and a retry', async () => {
+test('a list that cannot be read shows its toast and a retry; an answer that is cut short because the dashboard is left, as Firefox does, shows no error', async () => {
   const { page, expectConsoleError } = await openAsEditor();
   await page.getByRole('button', { name: 'New Post' }).waitFor();
   expectConsoleError(failedResource(500));
@@ -152,10 +169,7 @@ test('a list that cannot be read shows its toast and a retry', async () => {
   await page.getByRole('button', { name: dashboard.retry }).click();
   await expect(page.getByText(dashboard.posts.empty)).toBeVisible();
   await expect(page.getByText(dashboard.posts.failed)).toHaveCount(0);
-});
 
-test('an answer that is cut short because the dashboard is left, as Firefox does, shows no error', async () => {
-  const { page } = await openAsEditor();
   await page.addInitScript(() => {
     const send = window.fetch.bind(window);
     window.fetch = async (input, init) => {
@@ -235,26 +249,6 @@ test('creating a post without a signed-in user raises an error, and the text is 
   await expectToast(page, MESSAGES.savePostFailed);
   await expect(page.getByRole('alert')).toContainText(dashboard.form.errors['signed-out']);
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Orphan');
-});
-
-test('a category can be created with the keyboard alone', async () => {
-  const { page } = await openAsEditor();
-  await page.getByRole('tab', { name: 'Blog Posts' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Categories' })).toBeFocused();
-  await expect(page.getByRole('tab', { name: 'Blog Posts' })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'New Category' }).waitFor();
-  await page.keyboard.press('Tab');
-  while (!(await page.getByRole('button', { name: 'New Category' }).evaluate((it) => it === document.activeElement))) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await page.keyboard.type('By keys');
-  await page.keyboard.press('Enter');
-  await expectToast(page, ofCategories.created);
-  await expect(page.getByRole('button', { name: 'New Category' })).toBeFocused();
 });
 
 test('every state of the dashboard is accessible and fits a phone and a desktop', async () => {

@@ -6,7 +6,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { edit, editorWrites, publish, save, setUpPostEditor } from '../support/post-editor.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 const words = publishing;
@@ -99,7 +99,7 @@ test('the first publication is confirmed in a dialog that shows the post and a c
   await expect(page.locator('.writing-bar__view')).toHaveAttribute('href', '/blog/confirmed-before-it-is-published');
 });
 
-test('an item of the checklist leads to its field, in the sheet on a phone', async () => {
+test('on a phone an item of the checklist leads to its field in the sheet, and the rarely used buttons are in a menu', async () => {
   const { page } = await openAsEditor({ ...NEW, width: 375 });
   await startPost(page, 'Leads to the field');
   await exact(page, words.actions.publish).click();
@@ -109,35 +109,20 @@ test('an item of the checklist leads to its field, in the sheet on a phone', asy
   await expect(dialog(page)).toHaveCount(0);
   await expect(field(page, 'excerpt')).toBeFocused();
   await expect(field(page, 'excerpt')).toBeInViewport();
-});
 
-test('a post is scheduled for a time to come only', async () => {
-  const { page } = await openAsEditor(NEW);
-  await startPost(page, 'Appears later');
-  await exact(page, words.actions.schedule).click();
-  const at = dialog(page).getByLabel(words.at);
-  const confirm = dialog(page).getByRole('button', { name: words.confirm.schedule, exact: true });
-  await at.fill('2020-01-01T09:00');
-  await confirm.click();
-  await expect(dialog(page)).toContainText(words.atError);
-  await at.fill('2099-03-01T09:00');
+  await page.goto(`/admin?tab=posts&post=${await insert({ title: 'Buttons of a phone', status: 'published' })}`);
+  await expect(exact(page, words.actions.unpublish)).toBeHidden();
+  await exact(page, words.more).click();
   await expectAccessibleLayout(page);
-  await confirm.click();
-  await expectToast(page, MESSAGES.postCreated);
-  const { id, slug } = await readSlug('Appears later');
-  expect(await readPost(id)).toMatchObject({
-    status: 'published',
-    published_at: expect.stringContaining('2099-03-01'),
-  });
-  expect(await statusOf(slug)).toBe(404);
-  await edit(page, 'Appears later');
-  await exact(page, words.actions.publishNow).click();
-  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
-  await expect(form(page)).toHaveCount(0);
-  expect(await statusOf(slug)).toBe(200);
+  // The check of the layout ends at 1280 px, where there is no menu.
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect(exact(page, words.actions.unpublish)).toBeHidden();
+  await exact(page, words.more).click();
+  await exact(page, words.actions.unpublish).click();
+  await expectToast(page, MESSAGES.postUpdated);
 });
 
-test('a post goes through all states; each button says what it does, and closes the form', async () => {
+test('a post goes through all states; each button says what it does, and closes the form; it is scheduled for a time to come only; neither Enter in a field of one line nor a letter on the status publishes, one that is chosen does after the question', async () => {
   const { page, dialogs } = await openAsEditor(NEW);
   await startPost(page, 'Through all states');
   await save(page);
@@ -170,41 +155,34 @@ test('a post goes through all states; each button says what it does, and closes 
     dialogs.asked();
     expect((await readPost(id)).status).toBe(status);
   }
-});
 
-test('Ctrl+S keeps the words of a published post and of a new one with the status Published, and publishes nothing', async () => {
-  const id = await insert({ title: 'Kept by a key', slug: 'kept-by-a-key', content: 'Live', status: 'published' });
-  const { page } = await openAsEditor();
-  await edit(page, 'Kept by a key');
-  await editorWrites(page, 'Half a sentence');
-  await page.keyboard.press('Control+s');
-  await expect(page.locator('.item-form__state')).toHaveText(/, not published yet$/);
-  expect((await readPost(id)).content).toBe('Live');
-  await page.goto(NEW.at);
-  await startPost(page, 'Published by no key');
-  await field(page, 'status').selectOption('published');
-  await page.keyboard.press('Control+s');
-  await expect(page.locator('.item-form__state')).toHaveText(/^Saved .* as a draft; status and date/);
-  expect(await readPost((await readSlug('Published by no key')).id)).toMatchObject({ status: 'draft' });
-});
-
-test('on a phone the rarely used buttons are in a menu', async () => {
-  await insert({ title: 'Buttons of a phone', status: 'published' });
-  const { page } = await openAsEditor({ width: 375 });
-  await edit(page, 'Buttons of a phone');
-  await expect(exact(page, words.actions.unpublish)).toBeHidden();
-  await exact(page, words.more).click();
+  await dismissToasts(page);
+  await exact(page, dashboard.posts.create).click();
+  await startPost(page, 'Appears later');
+  await exact(page, words.actions.schedule).click();
+  const at = dialog(page).getByLabel(words.at);
+  const confirm = dialog(page).getByRole('button', { name: words.confirm.schedule, exact: true });
+  await at.fill('2020-01-01T09:00');
+  await confirm.click();
+  await expect(dialog(page)).toContainText(words.atError);
+  await at.fill('2099-03-01T09:00');
   await expectAccessibleLayout(page);
-  // The check of the layout ends at 1280 px, where there is no menu.
-  await page.setViewportSize({ width: 375, height: 740 });
-  await expect(exact(page, words.actions.unpublish)).toBeHidden();
-  await exact(page, words.more).click();
-  await exact(page, words.actions.unpublish).click();
-  await expectToast(page, MESSAGES.postUpdated);
-});
+  await confirm.click();
+  await expectToast(page, MESSAGES.postCreated);
+  const { id: later, slug } = await readSlug('Appears later');
+  expect(await readPost(later)).toMatchObject({
+    status: 'published',
+    published_at: expect.stringContaining('2099-03-01'),
+  });
+  expect(await statusOf(slug)).toBe(404);
+  await edit(page, 'Appears later');
+  await exact(page, words.actions.publishNow).click();
+  await dialog(page).getByRole('button', { name: words.confirm.publish, exact: true }).click();
+  await expect(form(page)).toHaveCount(0);
+  expect(await statusOf(slug)).toBe(200);
 
-test('neither Enter in a field of one line nor a letter on the status publishes; one that is chosen does after the question, and closes the form', async () => {
-  const { page } = await openAsEditor(NEW);
+  await dismissToasts(page);
+  await exact(page, dashboard.posts.create).click();
   await startPost(page, 'Not by accident', 'Text');
   await field(page, 'title').press('Enter');
   await expect(field(page, 'content')).toBeFocused();
@@ -223,6 +201,22 @@ test('neither Enter in a field of one line nor a letter on the status publishes;
   await expectToast(page, MESSAGES.postCreated);
   await expect(form(page)).toHaveCount(0);
   expect(await statusOf((await readSlug('Not by accident')).slug)).toBe(200);
+});
+
+test('Ctrl+S keeps the words of a published post and of a new one with the status Published, and publishes nothing', async () => {
+  const id = await insert({ title: 'Kept by a key', slug: 'kept-by-a-key', content: 'Live', status: 'published' });
+  const { page } = await openAsEditor();
+  await edit(page, 'Kept by a key');
+  await editorWrites(page, 'Half a sentence');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.item-form__state')).toHaveText(/, not published yet$/);
+  expect((await readPost(id)).content).toBe('Live');
+  await page.goto(NEW.at);
+  await startPost(page, 'Published by no key');
+  await field(page, 'status').selectOption('published');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.item-form__state')).toHaveText(/^Saved .* as a draft; status and date/);
+  expect(await readPost((await readSlug('Published by no key')).id)).toMatchObject({ status: 'draft' });
 });
 
 test('a publication that fails closes the dialog and says so in the form', async () => {
