@@ -52,7 +52,16 @@ test("another editor's save appears in the list without a reload, with a mark th
   await expect(page.locator('.change-mark')).toHaveCount(0);
 });
 
-test('a post that another editor creates appears, and disappears when they delete it; a save of the same person elsewhere has no mark', async () => {
+const OTHER_LISTS = [
+  { tab: dashboard.tabs.categories, table: 'categories', row: (name: string) => ({ name, slug: `s-${randomUUID()}` }) },
+  {
+    tab: dashboard.tabs.testimonials,
+    table: 'testimonials',
+    row: (name: string) => ({ name, company: 'Mill', testimonial: 'They read the file.' }),
+  },
+] as const;
+
+test('a post that another editor creates appears, and disappears when they delete it; a save of the same person elsewhere has no mark; the lists of categories and testimonials follow the saves of others; at each width focus, scroll and search stay while rows change', async () => {
   const [title, own] = [unique('Comes and goes'), unique('Two windows')];
   const id = await insert({ title: own });
   const { page } = await openAsEditor();
@@ -81,27 +90,14 @@ test('a post that another editor creates appears, and disappears when they delet
     .throwOnError();
   await expect(markOf(page, last)).toBeVisible();
   await expect(markOf(page, renamed.title)).toHaveCount(0);
-});
 
-const OTHER_LISTS = [
-  { tab: dashboard.tabs.categories, table: 'categories', row: (name: string) => ({ name, slug: `s-${randomUUID()}` }) },
-  {
-    tab: dashboard.tabs.testimonials,
-    table: 'testimonials',
-    row: (name: string) => ({ name, company: 'Mill', testimonial: 'They read the file.' }),
-  },
-] as const;
-
-test('the lists of categories and testimonials follow the saves of others', async () => {
-  const { page } = await openAsEditor();
-  const other = await journey.app.signIn({ admin: true });
-  for (const { tab, table, row } of OTHER_LISTS) {
+  for (const { tab, table, row: make } of OTHER_LISTS) {
     const name = unique('Live');
     await openTab(page, tab);
     await expect(page.getByRole('heading', { level: 2, name: tab })).toBeAttached();
     const rows = () => other.from(table as 'categories');
     await rows()
-      .insert(row(name) as never)
+      .insert(make(name) as never)
       .throwOnError();
     await expect(markOf(page, name)).toContainText('New, by ');
     await button(page, `${dashboard.edit} ${name}`).click();
@@ -115,16 +111,13 @@ test('the lists of categories and testimonials follow the saves of others', asyn
     await rows().delete().eq('name', `${name}, renamed`).throwOnError();
     await expect(rowOf(page, name)).toHaveCount(0);
   }
-});
 
-test('at each width focus, scroll and search stay while rows change', async () => {
-  const { page } = await openAsEditor();
-  const other = await journey.app.signIn({ admin: true });
+  await openTab(page, dashboard.tabs.blogs);
   for (const width of [375, 768, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     const titles = Array.from({ length: 12 }, (_, n) => unique(`Steady ${width} ${n}`));
     const ids: string[] = [];
-    for (const title of titles) ids.push(await insert({ title }));
+    for (const each of titles) ids.push(await insert({ title: each }));
     const search = page.getByLabel(dashboard.posts.search);
     await search.fill(`Steady ${width}`);
     const kept = button(page, `${dashboard.edit} ${titles[2]}`);

@@ -46,8 +46,7 @@ test('signing out in one tab signs out the other', async () => {
   const { page, context, expectConsoleError } = await journey.visit();
   // The page may ask who is signed in between the end of the session and its message.
   expectConsoleError(failedResource(403));
-  await enterDashboard(page, person);
-  await page.getByRole('tablist').waitFor();
+  await openDashboard(journey.app, page, person);
   const other = await context.newPage();
   await other.goto('/admin');
   await other.getByRole('button', { name: 'Sign Out' }).click();
@@ -59,8 +58,7 @@ test('signing out in one tab signs out the other', async () => {
 test('a sign-out while lists are read shows no denial, and nothing is read after it', async () => {
   const person = await makePerson(journey.app, { admin: true });
   const { page } = await journey.visit();
-  await enterDashboard(page, person);
-  await page.getByRole('tablist').waitFor();
+  await openDashboard(journey.app, page, person);
   const held = Promise.withResolvers<void>();
   for (const path of ['**/rest/v1/categories*', '**/auth/v1/logout*']) {
     await page.route(path, async (route) => {
@@ -81,7 +79,7 @@ test('a sign-out while lists are read shows no denial, and nothing is read after
 test('a sign-out that fails is only logged, and this browser is signed out', async () => {
   const person = await makePerson(journey.app, { admin: true });
   const { page, consoleErrors, expectConsoleError } = await journey.visit();
-  await enterDashboard(page, person);
+  await openDashboard(journey.app, page, person);
   await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }));
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect.poll(() => consoleErrors.splice(0).join('\n')).toContain('Sign-out failed:');

@@ -23,7 +23,7 @@ async function openPost(post: { title: string; content?: string }, options?: Vis
   return visit;
 }
 
-test('title and text are wide and first, the settings beside them scroll by themselves', async () => {
+test('title and text are wide and first, the settings beside them scroll by themselves; the buttons of the bars and the preview leave the text where it was scrolled to', async () => {
   const { page } = await openPost({ title: 'Wide', content: LONG }, { width: 1280 });
   const text = await field(page, 'content').boundingBox();
   const status = await field(page, 'status').boundingBox();
@@ -34,9 +34,21 @@ test('title and text are wide and first, the settings beside them scroll by them
   await expect(field(page, 'status')).not.toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expectAccessibleLayout(page);
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+  for (const name of [words.writing.preview, dashboard.form.cancel]) {
+    await exact(page, name).focus();
+    expect(await scrolledTo(), name).toBe(2000);
+  }
+  await exact(page, words.writing.preview).click();
+  await expect(preview(page).getByRole('heading', { name: 'Part 1', exact: true })).toBeVisible();
+  await exact(page, words.writing.write).click();
+  expect(await scrolledTo()).toBe(2000);
 });
 
-test('on a phone the settings are a sheet with the focus in it, and Escape returns to the button; its keyboard makes the viewport smaller', async () => {
+test('on a phone the settings are a sheet with the focus in it, and Escape returns to the button; its keyboard makes the viewport smaller; an error of a field in the sheet opens it and focuses the field', async () => {
   const { page } = await openPost({ title: 'Sheet' }, { width: 375 });
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/);
   await expect(field(page, 'status')).toBeHidden();
@@ -57,10 +69,7 @@ test('on a phone the settings are a sheet with the focus in it, and Escape retur
   await expect(sheet).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(field(page, 'status')).toBeHidden();
-});
 
-test('an error of a field in the sheet opens the sheet and focuses the field', async () => {
-  const { page } = await openPost({ title: 'Error in the sheet' }, { width: 375 });
   await page.getByRole('button', { name: words.settings.heading }).click();
   await field(page, 'featured_image_url').fill('nothing');
   await exact(page, words.settings.done).click();
@@ -83,20 +92,6 @@ test('at 1440 px the preview is beside the text and follows the caret', async ()
   await expect(preview(page).getByRole('heading', { name: 'Part 50', exact: true })).toBeInViewport();
   await exact(page, words.writing.write).click();
   await expect(page.locator('.preview-frame')).toHaveCount(0);
-});
-
-test('the buttons of the bars and the preview leave the text where it was scrolled to', async () => {
-  const { page } = await openPost({ title: 'Kept in place', content: LONG }, { width: 375 });
-  const scrolledTo = () => page.evaluate(() => Math.round(window.scrollY));
-  await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
-  for (const name of [words.writing.preview, dashboard.form.cancel]) {
-    await exact(page, name).focus();
-    expect(await scrolledTo(), name).toBe(2000);
-  }
-  await exact(page, words.writing.preview).click();
-  await expect(preview(page).getByRole('heading', { name: 'Part 1', exact: true })).toBeVisible();
-  await exact(page, words.writing.write).click();
-  expect(await scrolledTo()).toBe(2000);
 });
 
 test('below 1440 px the preview takes the place of the text, which grows; the way back asks where there are unsaved changes', async () => {
