@@ -15,9 +15,9 @@ import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { journey, editor, openAsEditor, insert, readPost } = setUpPostEditor();
 
-test('the second editor gets a conflict, sees both versions, and chooses one', async () => {
+test('the second editor gets a conflict, sees both versions, and chooses one; an earlier version is compared and restored, over a text that readers see after a question; status and slug stay', async () => {
   const id = await insert({ title: 'Two editors', content: 'The first text' });
-  const { page, expectConsoleError } = await openAsEditor();
+  const { page, dialogs, expectConsoleError } = await openAsEditor();
   expectConsoleError(/^Failed to save post: PostConflict/);
   await edit(page, 'Two editors');
   await editorWrites(page, 'The text of mine');
@@ -41,21 +41,18 @@ test('the second editor gets a conflict, sees both versions, and chooses one', a
   await button(page, words.conflict.mine).click();
   await expectToast(page, MESSAGES.postUpdated);
   expect((await readPost(id)).content).toBe('The text of mine');
-});
 
-test('an earlier version is compared and restored, over a text that readers see after a question; status and slug stay', async () => {
-  const id = await insert({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
+  await dismissToasts(page);
+  const grown = await insert({ title: 'Grown', slug: 'grown', content: 'The old words of the text' });
   await journey.app.service
     .from('blog_posts')
     .update({ content: 'The new words of the text', status: 'published', slug: 'grown-up' })
-    .eq('id', id);
-  const { page, dialogs } = await openAsEditor();
+    .eq('id', grown);
   await edit(page, 'Grown');
   await page.getByText(words.versions.heading).click();
   await page.locator('.versions-panel__list button').last().click();
   await expect(page.locator('.difference del').filter({ hasText: 'old' })).toBeVisible();
   await expect(page.locator('.difference ins').filter({ hasText: 'new' })).toBeVisible();
-  await expectAccessibleLayout(page);
   dialogs.say('no');
   await button(page, words.versions.restore).click();
   expect(dialogs.asked()).toEqual([words.versions.question({ hasChanges: false, isPublic: true })]);
@@ -63,11 +60,12 @@ test('an earlier version is compared and restored, over a text that readers see 
   await button(page, words.versions.restore).click();
   await expectToast(page, DASHBOARD_MESSAGES.versionRestored);
   await expect(page.locator('[name=content]')).toHaveValue('The old words of the text');
-  expect(await readPost(id)).toMatchObject({
+  expect(await readPost(grown)).toMatchObject({
     content: 'The old words of the text',
     status: 'published',
     slug: 'grown-up',
   });
+  await dismissToasts(page);
   await page.getByText(words.versions.heading).click();
   await expect(page.locator('.versions-panel__list button')).toHaveCount(3);
   await expect(page.locator('.versions-panel__list button').first()).toContainText(editor().email);
@@ -139,7 +137,7 @@ test('closed tabs lose nothing that was typed; copies without a title are told a
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-test('a save without network shows an error, and works when the network is back', async () => {
+test('a save without network shows an error, and works when the network is back; a session that ends while typing asks for the password in place, and the text stays; what was typed for a deleted post continues as a new post; an expired token leaves the text in the form', async () => {
   const id = await insert({ title: 'Tunnel' });
   const { page, context, expectConsoleError } = await openAsEditor();
   expectConsoleError(failedResource('net'));
@@ -154,11 +152,9 @@ test('a save without network shows an error, and works when the network is back'
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
   expect((await readPost(id)).content).toBe('Written in a tunnel');
-});
 
-test('a session that ends while typing asks for the password in place, and the text stays', async () => {
-  const id = await insert({ title: 'Long lunch' });
-  const { page, context } = await openAsEditor();
+  await dismissToasts(page);
+  const lunch = await insert({ title: 'Long lunch' });
   await edit(page, 'Long lunch');
   await editorWrites(page, 'Written before lunch');
   // Signed out in another tab.
@@ -172,12 +168,22 @@ test('a session that ends while typing asks for the password in place, and the t
   await expect(page.locator('[name=content]')).toHaveValue('Written before lunch');
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
-  expect((await readPost(id)).content).toBe('Written before lunch');
-});
+  expect((await readPost(lunch)).content).toBe('Written before lunch');
 
-test('an expired token leaves the text in the form', async () => {
+  const gone = await insert({ title: 'Gone meanwhile' });
+  await edit(page, 'Gone meanwhile');
+  await editorWrites(page, 'Worth keeping');
+  await expect.poll(() => kept(page)).toContain('Worth keeping');
+  await journey.app.service.from('blog_posts').delete().eq('id', gone).throwOnError();
+  await page.reload();
+  await button(page, 'Continue: Gone meanwhile').click();
+  await expect(page.getByRole('heading', { name: dashboard.posts.createHeading })).toBeVisible();
+  await expect(page.locator('[name=content]')).toHaveValue('Worth keeping');
+  await save(page);
+  await expectToast(page, MESSAGES.postCreated);
+
+  await dismissToasts(page);
   await insert({ title: 'Expired' });
-  const { page, expectConsoleError } = await openAsEditor();
   expectConsoleError(failedResource(401));
   expectConsoleError(/^Failed to (save post|fetch posts):/);
   await edit(page, 'Expired');
@@ -190,19 +196,4 @@ test('an expired token leaves the text in the form', async () => {
   await expect(page.locator('[name=content]')).toHaveValue('Still here');
   expect(await kept(page)).toContain('Still here');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
-});
-
-test('what was typed for a deleted post continues as a new post', async () => {
-  const id = await insert({ title: 'Gone meanwhile' });
-  const { page } = await openAsEditor();
-  await edit(page, 'Gone meanwhile');
-  await editorWrites(page, 'Worth keeping');
-  await expect.poll(() => kept(page)).toContain('Worth keeping');
-  await journey.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
-  await page.reload();
-  await button(page, 'Continue: Gone meanwhile').click();
-  await expect(page.getByRole('heading', { name: dashboard.posts.createHeading })).toBeVisible();
-  await expect(page.locator('[name=content]')).toHaveValue('Worth keeping');
-  await save(page);
-  await expectToast(page, MESSAGES.postCreated);
 });

@@ -5,11 +5,11 @@ import { editor as words } from '#site/content/editor.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, preview, save } from '../support/post-editor.ts';
 import { expect } from '../support/page-expect.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
-test('the toolbar and its shortcuts mark up the text, the preview follows, and undo reverts it', async () => {
+test('the toolbar and its shortcuts mark up the text, the preview follows, and undo reverts it; it sanitises like the public page, and its links do not navigate', async () => {
   const { page } = await openAsEditor({ width: 1440 });
   await button(page, 'New Post').click();
   const area = page.locator('[name=content]');
@@ -34,11 +34,7 @@ test('the toolbar and its shortcuts mark up the text, the preview follows, and u
   await expect(preview(page).locator('.prose li')).toHaveText('Item one');
   await expect(preview(page).getByRole('cell')).toHaveCount(4);
   await expect(page.getByText(/^\d+ words · 1 min read$/)).toBeVisible();
-});
 
-test('the preview sanitises like the public page, and its links do not navigate', async () => {
-  const { page } = await openAsEditor({ width: 1440 });
-  await button(page, 'New Post').click();
   await page.locator('[name=title]').fill('Safe');
   await editorWrites(
     page,
@@ -59,7 +55,7 @@ test('the preview sanitises like the public page, and its links do not navigate'
   await expect(page.locator('.share-card__text')).toHaveText('In a search result.');
 });
 
-test('a scheduled post can be filtered, and appears at its time, not before, also for administrators', async () => {
+test('a scheduled post can be filtered, and appears at its time, not before, also for administrators; an unchanged date keeps its seconds', async () => {
   const { page } = await openAsEditor();
   const { app } = journey;
   await button(page, 'New Post').click();
@@ -93,15 +89,13 @@ test('a scheduled post can be filtered, and appears at its time, not before, als
   await expectToast(page, MESSAGES.postUpdated);
   expect((await fetch(`${url}/blog/budget-at-noon`)).status).toBe(200);
   expect(await (await fetch(`${url}/blog`)).text()).toContain('Budget at noon');
-});
 
-test('an unchanged date keeps its seconds', async () => {
+  await dismissToasts(page);
   const id = await insert({
     title: 'To the second',
     status: 'published',
     published_at: '2026-01-02T03:04:05.678+00:00',
   });
-  const { page } = await openAsEditor();
   await edit(page, 'To the second');
   await editorWrites(page, 'Changed');
   await save(page);

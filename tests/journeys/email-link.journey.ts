@@ -67,7 +67,7 @@ test('the code of the mail signs in on the page that asked for it, and a wrong o
   await expectToast(page, MESSAGES.signedIn);
 });
 
-test('a link that was used before offers another, and its form', async () => {
+test('a link that was used before offers another, and its form; an address without an account gets the same answer and no mail', async () => {
   const person = await makePerson(journey.app);
   const { page, expectConsoleError } = await journey.visit();
   expectConsoleError(failedResource(403));
@@ -80,19 +80,15 @@ test('a link that was used before offers another, and its form', async () => {
   expect(new URL(page.url()).hash).toBe('');
   await page.getByRole('button', { name: words.back }).click();
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-});
 
-test('an address without an account gets the same answer and no mail', async () => {
-  const { page, expectConsoleError } = await journey.visit();
   // The status of the answer for such addresses, where the service tells them apart.
   expectConsoleError(failedResource(422));
   const email = `${randomUUID()}@person.example`;
-  await page.goto('/auth');
   await request(page, email);
   // A mail to an account arrives later than one that was sent before it would have.
-  const person = await makePerson(journey.app);
-  await nextMail(person.email, async () => {
-    await page.getByLabel(account.fields.email).fill(person.email);
+  const later = await makePerson(journey.app);
+  await nextMail(later.email, async () => {
+    await page.getByLabel(account.fields.email).fill(later.email);
     await page.getByRole('button', { name: words.again }).click();
   });
   expect(journey.app.mails().filter(({ to }) => to === email)).toEqual([]);

@@ -20,7 +20,7 @@ import { pasteInto } from '../support/paste-into.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { save } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney();
 const [NAME, CONTACT, , OFFICES, PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as [
@@ -42,7 +42,8 @@ beforeAll(async () => {
     .toBuffer();
   photo = { name: 'Meera.jpg', mimeType: 'image/jpeg', buffer };
 });
-afterEach(() => journey.app.query(`update public.site_words set words = '{}'`));
+const resetWords = () => journey.app.query(`update public.site_words set words = '{}'`);
+afterEach(resetWords);
 
 async function openFirm(width = 1280) {
   const visit = await journey.visit({ width });
@@ -63,7 +64,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expectToast(page, DASHBOARD_MESSAGES.words.updated);
 }
 
-test('an administrator changes the telephone number on a phone, which is on the next page of a visitor, and returns to the built-in one', async () => {
+test('an administrator changes the telephone number on a phone, which is on the next page of a visitor, and returns to the built-in one; adds a partner with a photograph, moves her first by the keyboard, and she is on the team page', async () => {
   const { page } = await openFirm(390);
   await edit(page, CONTACT);
   await expectAccessibleLayout(page);
@@ -92,10 +93,57 @@ test('an administrator changes the telephone number on a phone, which is on the 
   await expectSaved(page);
   await visitor.page.reload();
   await expect(visitor.page.locator('footer')).toContainText(firm.phone.display);
+
+  await page.setViewportSize({ width: 390, height: 812 });
+  await edit(page, PEOPLE);
+  await page.getByRole('button', { name: firmForm.add('person') }).click();
+  await expect(field(page, 'people.4.name')).toBeFocused();
+  const typed = {
+    name: 'Meera Rao',
+    designation: 'Partner, Mumbai',
+    qualification: 'FCA',
+    about: 'Advises on ports. Appears before customs.',
+    subjects: 'Ports',
+    languages: 'English, Marathi',
+    email: 'meera.rao@firm.example',
+    phone: '+91 22 5555 0002',
+  };
+  for (const [name, text] of Object.entries(typed)) await field(page, `people.4.${name}`).fill(text);
+  const picture = page.locator('.image-field', { has: field(page, 'people.4.photograph') });
+  await picture.getByRole('button', { name: media.field.upload }).click();
+  const dialog = page.locator('.dialog');
+  await dialog.locator('input[type=file]').setInputFiles(photo);
+  await dialog.getByLabel(media.alt.label).fill('Meera Rao');
+  await dialog.getByRole('button', { name: media.upload }).click();
+  await expect(field(page, 'people.4.photograph')).toHaveValue(/^\/storage\//);
+  await expectAccessibleLayout(page);
+  for (let place = 4; place > 0; place -= 1) {
+    const up = page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Meera Rao') });
+    await (place === 4 ? up.press('Enter') : page.keyboard.press('Enter'));
+  }
+  await save(page);
+  await expectSaved(page);
+
+  await visitor.page.setViewportSize({ width: 390, height: 812 });
+  await visitor.page.goto('/team');
+  const people = visitor.page.locator('.people-row__person');
+  await expect(people).toHaveCount(listLeaders().length + 1);
+  await expect(people.first()).toContainText('Partner, Mumbai');
+  const portrait = people.first().getByRole('img', { name: 'Meera Rao' });
+  await portrait.scrollIntoViewIfNeeded();
+  await expect.poll(() => portrait.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expectAccessibleLayout(visitor.page);
+
+  await edit(page, PEOPLE);
+  await page.getByRole('button', { name: firmForm.ofItem(firmForm.remove, 'Meera Rao') }).click();
+  await save(page);
+  await expectSaved(page);
+  await visitor.page.reload();
+  await expect(people).toHaveCount(listLeaders().length);
 });
 
-test('an administrator chooses who receives enquiries', async () => {
-  const { page } = await openFirm();
+test('an administrator chooses who receives enquiries; a link to a place, pasted as its latitude, fills in both numbers, and the map is requested by its button only; of two who change different facts both keep theirs, and one who changes the same is asked; an earlier version comes into the form, and is public when it is saved', async () => {
+  const { page, expectConsoleError } = await openFirm();
   const { heading, asSet } = firmForm.enquiries;
   await expect(page.getByText(asSet)).toBeVisible();
   await edit(page, heading);
@@ -110,9 +158,70 @@ test('an administrator chooses who receives enquiries', async () => {
   await expectToast(page, DASHBOARD_MESSAGES.recipients.updated);
   await expect(page.getByText('asha@firm.example')).toBeVisible();
   await expect(page.getByText(asSet)).toHaveCount(0);
+
+  const asked: string[] = [];
+  await page.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
+  });
+  await edit(page, OFFICES);
+  const link = 'https://www.google.com/maps/place/Firm/@19,72,17z/data=!3m1!8m2!3d18.9256!4d72.8242';
+  await pasteInto(field(page, 'coordinates.latitude'), { text: link });
+  await expect(field(page, 'coordinates.latitude')).toHaveValue('18.9256');
+  await expect(field(page, 'coordinates.longitude')).toHaveValue('72.8242');
+  await field(page, 'coordinates.latitude').fill('18.9220, 72.8347');
+  await field(page, 'coordinates.latitude').blur();
+  await expect(field(page, 'coordinates.longitude')).toHaveValue('72.8347');
+  await expectAccessibleLayout(page);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: placeWords.show }).first().click();
+  await expect(page.getByTitle(placeWords.title)).toBeFocused();
+  expect(asked).toEqual([expect.stringContaining('marker=18.922%2C72.8347')]);
+  await save(page);
+  await expectSaved(page);
+  expect((await journey.app.query(FIRM_WORDS))[0]?.['words']).toEqual({
+    coordinates: { latitude: 18.922, longitude: 72.8347 },
+  });
+
+  await resetWords();
+  expectConsoleError(/^The words could not be saved: ItemConflict/);
+  await edit(page, CONTACT);
+  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Co"}' where page = 'firm'`);
+  await field(page, 'phone').fill(PHONE.display);
+  await save(page);
+  await expectSaved(page);
+  const [row] = await journey.app.query(FIRM_WORDS);
+  expect(row?.['words']).toEqual({ name: 'Rao & Co', phone: PHONE });
+
+  await edit(page, NAME);
+  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Sons"}' where page = 'firm'`);
+  await field(page, 'name').fill('Rao & Daughters');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('Not saved');
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expectSaved(page);
+  expect((await journey.app.query(FIRM_WORDS))[0]?.['words']).toMatchObject({
+    name: 'Rao & Daughters',
+  });
+
+  for (const name of ['Rao & Co', 'Rao & Sons']) {
+    await edit(page, NAME);
+    await field(page, 'name').fill(name);
+    await save(page);
+    await expectSaved(page);
+    await expect(page.getByText(`${name}, ${firm.founded}`)).toBeVisible();
+  }
+  await edit(page, NAME);
+  await page.getByText(firmForm.versions.heading).click();
+  await page.getByRole('button', { name: firmForm.versions.compare }).nth(1).click();
+  await page.getByRole('button', { name: firmForm.versions.use }).click();
+  await expect(field(page, 'name')).toHaveValue('Rao & Co');
+  await save(page);
+  await expectSaved(page);
+  expect(await (await fetch(`${journey.app.url}/about`)).text()).toContain('Rao &amp; Co');
 });
 
-test('an administrator rewrites the first sentence of Customs, which is on its page, and returns to the built-in words', async () => {
+test('an administrator rewrites the first sentence of Customs, which is on its page, and returns to the built-in words; the services of Home change places and words, and none is added or removed; a phrase is found in pages and posts, and replaced at each place after a look', async () => {
   const { page } = await openFirm();
   await page.getByRole('tab', { name: pagesTab.tab }).click();
   await expectAccessibleLayout(page);
@@ -147,129 +256,7 @@ test('an administrator rewrites the first sentence of Customs, which is on its p
   await expect(page.getByText(pagesTab.count(0), { exact: true }).first()).toBeVisible();
   await visitor.page.reload();
   await expect(visitor.page.locator('main')).toContainText(CUSTOMS.lead);
-});
 
-test('an administrator adds a partner with a photograph on a phone, moves her first by the keyboard, and she is on the team page', async () => {
-  const { page } = await openFirm(390);
-  await edit(page, PEOPLE);
-  await page.getByRole('button', { name: firmForm.add('person') }).click();
-  await expect(field(page, 'people.4.name')).toBeFocused();
-  const typed = {
-    name: 'Meera Rao',
-    designation: 'Partner, Mumbai',
-    qualification: 'FCA',
-    about: 'Advises on ports. Appears before customs.',
-    subjects: 'Ports',
-    languages: 'English, Marathi',
-    email: 'meera.rao@firm.example',
-    phone: '+91 22 5555 0002',
-  };
-  for (const [name, text] of Object.entries(typed)) await field(page, `people.4.${name}`).fill(text);
-  const picture = page.locator('.image-field', { has: field(page, 'people.4.photograph') });
-  await picture.getByRole('button', { name: media.field.upload }).click();
-  const dialog = page.locator('.dialog');
-  await dialog.locator('input[type=file]').setInputFiles(photo);
-  await dialog.getByLabel(media.alt.label).fill('Meera Rao');
-  await dialog.getByRole('button', { name: media.upload }).click();
-  await expect(field(page, 'people.4.photograph')).toHaveValue(/^\/storage\//);
-  await expectAccessibleLayout(page);
-  for (let place = 4; place > 0; place -= 1) {
-    const up = page.getByRole('button', { name: firmForm.ofItem(firmForm.up, 'Meera Rao') });
-    await (place === 4 ? up.press('Enter') : page.keyboard.press('Enter'));
-  }
-  await save(page);
-  await expectSaved(page);
-
-  const visitor = await journey.visit({ width: 390 });
-  await visitor.page.goto('/team');
-  const people = visitor.page.locator('.people-row__person');
-  await expect(people).toHaveCount(listLeaders().length + 1);
-  await expect(people.first()).toContainText('Partner, Mumbai');
-  const portrait = people.first().getByRole('img', { name: 'Meera Rao' });
-  await portrait.scrollIntoViewIfNeeded();
-  await expect.poll(() => portrait.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-  await expectAccessibleLayout(visitor.page);
-
-  await edit(page, PEOPLE);
-  await page.getByRole('button', { name: firmForm.ofItem(firmForm.remove, 'Meera Rao') }).click();
-  await save(page);
-  await expectSaved(page);
-  await visitor.page.reload();
-  await expect(people).toHaveCount(listLeaders().length);
-});
-
-test('a link to a place, pasted as its latitude, fills in both numbers, and the map is requested by its button only', async () => {
-  const { page } = await openFirm();
-  const asked: string[] = [];
-  await page.route('https://www.openstreetmap.org/**', (route) => {
-    asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<title>Map</title>' });
-  });
-  await edit(page, OFFICES);
-  const link = 'https://www.google.com/maps/place/Firm/@19,72,17z/data=!3m1!8m2!3d18.9256!4d72.8242';
-  await pasteInto(field(page, 'coordinates.latitude'), { text: link });
-  await expect(field(page, 'coordinates.latitude')).toHaveValue('18.9256');
-  await expect(field(page, 'coordinates.longitude')).toHaveValue('72.8242');
-  await field(page, 'coordinates.latitude').fill('18.9220, 72.8347');
-  await field(page, 'coordinates.latitude').blur();
-  await expect(field(page, 'coordinates.longitude')).toHaveValue('72.8347');
-  await expectAccessibleLayout(page);
-  expect(asked).toEqual([]);
-  await page.getByRole('button', { name: placeWords.show }).first().click();
-  await expect(page.getByTitle(placeWords.title)).toBeFocused();
-  expect(asked).toEqual([expect.stringContaining('marker=18.922%2C72.8347')]);
-  await save(page);
-  await expectSaved(page);
-  expect((await journey.app.query(FIRM_WORDS))[0]?.['words']).toEqual({
-    coordinates: { latitude: 18.922, longitude: 72.8347 },
-  });
-});
-
-test('two administrators who change different facts both keep theirs; one who changes the same is asked', async () => {
-  const { page, expectConsoleError } = await openFirm();
-  expectConsoleError(/^The words could not be saved: ItemConflict/);
-  await edit(page, CONTACT);
-  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Co"}' where page = 'firm'`);
-  await field(page, 'phone').fill(PHONE.display);
-  await save(page);
-  await expectSaved(page);
-  const [row] = await journey.app.query(FIRM_WORDS);
-  expect(row?.['words']).toEqual({ name: 'Rao & Co', phone: PHONE });
-
-  await edit(page, NAME);
-  await journey.app.query(`update public.site_words set words = '{"name": "Rao & Sons"}' where page = 'firm'`);
-  await field(page, 'name').fill('Rao & Daughters');
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText('Not saved');
-  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expectSaved(page);
-  expect((await journey.app.query(FIRM_WORDS))[0]?.['words']).toMatchObject({
-    name: 'Rao & Daughters',
-  });
-});
-
-test('an earlier version comes into the form, and is public when it is saved', async () => {
-  const { page } = await openFirm();
-  for (const name of ['Rao & Co', 'Rao & Sons']) {
-    await edit(page, NAME);
-    await field(page, 'name').fill(name);
-    await save(page);
-    await expectSaved(page);
-    await expect(page.getByText(`${name}, ${firm.founded}`)).toBeVisible();
-  }
-  await edit(page, NAME);
-  await page.getByText(firmForm.versions.heading).click();
-  await page.getByRole('button', { name: firmForm.versions.compare }).nth(1).click();
-  await page.getByRole('button', { name: firmForm.versions.use }).click();
-  await expect(field(page, 'name')).toHaveValue('Rao & Co');
-  await save(page);
-  await expectSaved(page);
-  expect(await (await fetch(`${journey.app.url}/about`)).text()).toContain('Rao &amp; Co');
-});
-
-test('the services of Home change places and words, and none is added or removed', async () => {
-  const { page } = await openFirm();
-  await page.getByRole('tab', { name: pagesTab.tab }).click();
   await edit(page, crumbWords.home.label);
   await expectAccessibleLayout(page);
   const [first, second] = home.cards.map(({ label }) => label) as [string, string];
@@ -281,7 +268,6 @@ test('the services of Home change places and words, and none is added or removed
   await field(page, 'cards.0.summary').fill('Reports & <b>prices</b>.');
   await save(page);
   await expectSaved(page);
-  const visitor = await journey.visit();
   await visitor.page.goto('/');
   const rows = visitor.page.locator('.service-index li');
   await expect(rows).toHaveCount(home.cards.length);
@@ -291,6 +277,38 @@ test('the services of Home change places and words, and none is added or removed
     '/services/rbi-fema-compliance',
   );
   await expect(rows.nth(1)).toContainText(first);
+
+  await dismissToasts(page);
+  const { data: post } = await journey.app.service
+    .from('blog_posts')
+    .insert({ title: 'Zebra Bench', slug: 'zebra-bench', content: '<p>The <b>Zebra Bench</b> &amp; us.</p>' })
+    .select('id')
+    .single()
+    .throwOnError();
+  await journey.app.query(
+    `update public.site_words set words = '{"lead": "Before the Zebra Bench."}' where page = $1`,
+    ['customs-compliance'],
+  );
+  await page.getByText(findPhrase.heading).click();
+  await page.getByLabel(findPhrase.find, { exact: true }).fill('Zebra Bench');
+  await page.getByLabel(findPhrase.replace).fill('Lion Bench');
+  await page.getByRole('button', { name: findPhrase.submit, exact: true }).click();
+  const status = page.getByText(findPhrase.count(3));
+  await expect(status).toBeVisible();
+  await expectAccessibleLayout(page);
+  await expectTargetSizes(page);
+  for (const where of [
+    findPhrase.inPage(CUSTOMS.title, 'First sentences'),
+    findPhrase.inPost('Zebra Bench', dashboard.posts.fields.content),
+  ]) {
+    await page.getByRole('button', { name: findPhrase.ofPlace(findPhrase.replaceHere, where) }).click();
+    await expect(page.getByText(findPhrase.replaced(where))).toBeFocused();
+  }
+  const stored = await journey.app.service.from('blog_posts').select('title, content').eq('id', post.id).single();
+  expect(stored.data).toEqual({ title: 'Zebra Bench', content: '<p>The <b>Lion Bench</b> &amp; us.</p>' });
+  await visitor.page.goto('/services/customs-compliance');
+  await expect(visitor.page.getByText('Before the Lion Bench.')).toBeVisible();
+  await expect(page.getByText(findPhrase.count(1))).toBeVisible();
 });
 
 test('what is typed while the connection is lost stays in the form and on the device, and is saved later; facts that cannot be read are said to be so', async () => {
@@ -318,40 +336,4 @@ test('what is typed while the connection is lost stays in the form and on the de
   await page.reload();
   await page.getByRole('tab', { name: firmForm.tab }).click();
   await expect(page.getByRole('alert').filter({ hasText: firmForm.failed })).toBeVisible();
-});
-
-test('a phrase is found in pages and posts, and replaced at each place after a look', async () => {
-  const { data: post } = await journey.app.service
-    .from('blog_posts')
-    .insert({ title: 'Zebra Bench', slug: 'zebra-bench', content: '<p>The <b>Zebra Bench</b> &amp; us.</p>' })
-    .select('id')
-    .single()
-    .throwOnError();
-  await journey.app.query(
-    `update public.site_words set words = '{"lead": "Before the Zebra Bench."}' where page = $1`,
-    ['customs-compliance'],
-  );
-  const { page } = await openFirm();
-  await page.getByRole('tab', { name: pagesTab.tab }).click();
-  await page.getByText(findPhrase.heading).click();
-  await page.getByLabel(findPhrase.find, { exact: true }).fill('Zebra Bench');
-  await page.getByLabel(findPhrase.replace).fill('Lion Bench');
-  await page.getByRole('button', { name: findPhrase.submit, exact: true }).click();
-  const status = page.getByText(findPhrase.count(3));
-  await expect(status).toBeVisible();
-  await expectAccessibleLayout(page);
-  await expectTargetSizes(page);
-  for (const where of [
-    findPhrase.inPage(CUSTOMS.title, 'First sentences'),
-    findPhrase.inPost('Zebra Bench', dashboard.posts.fields.content),
-  ]) {
-    await page.getByRole('button', { name: findPhrase.ofPlace(findPhrase.replaceHere, where) }).click();
-    await expect(page.getByText(findPhrase.replaced(where))).toBeFocused();
-  }
-  const stored = await journey.app.service.from('blog_posts').select('title, content').eq('id', post.id).single();
-  expect(stored.data).toEqual({ title: 'Zebra Bench', content: '<p>The <b>Lion Bench</b> &amp; us.</p>' });
-  const customs = await journey.visit();
-  await customs.page.goto('/services/customs-compliance');
-  await expect(customs.page.getByText('Before the Lion Bench.')).toBeVisible();
-  await expect(page.getByText(findPhrase.count(1))).toBeVisible();
 });

@@ -28,10 +28,10 @@ const count = (status: string) => async () => {
   return (await posts.like('title', 'Tool %').eq('status', status)).count;
 };
 
-test('a word of the text finds a draft, which says so, and a word of its title does not', async () => {
+test('a word of the text finds a draft, which says so, and a word of its title does not; selected posts are moved to a category, and moved back where each was', async () => {
   await insert({ title: 'Tool of the text', content: '<p>The provisional valuation of zinc concentrates</p>' });
   await insert({ title: 'Tool about zinc', content: '<p>Other words</p>' });
-  const { page } = await openAsEditor();
+  const { page, dialogs } = await openAsEditor();
   await search(page, 'concentrates of valuations');
   await expect(page.getByText(words.list.found(1))).toBeVisible();
   await expect(page.getByRole('row', { name: 'Tool of the text' }).getByText(words.list.inText)).toBeVisible();
@@ -41,6 +41,23 @@ test('a word of the text finds a draft, which says so, and a word of its title d
   // What means something to the data API or to the search of the database is only text.
   await search(page, `zinc ), (" or ' & | ! :* lead`);
   await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
+
+  const audits = await makeCategory('Audits', 'audits');
+  const old = await makeCategory('Old rulings', 'old-rulings');
+  const ids = [await insert({ title: 'Tool moved one' }), await insert({ title: 'Tool moved two' })];
+  const [first = '', second = ''] = ids;
+  await journey.app.service.from('blog_posts').update({ category_id: old }).eq('id', first).throwOnError();
+  await search(page, 'Tool moved');
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+  await page.getByLabel(words.list.selectAll).check();
+  await page.getByLabel(words.bulk.category).selectOption({ label: 'Audits' });
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('category', 2, 2));
+  expect(dialogs.asked().at(-1)).toBe(words.bulk.questions.category(2, 'Audits'));
+  expect((await readPost(first)).category_id).toBe(audits);
+  await button(page, words.deleted.undo).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkUndone);
+  expect((await readPost(first)).category_id).toBe(old);
+  expect((await readPost(second)).category_id).toBeNull();
 });
 
 test('all posts of a search are selected beyond the page, and archived together; another size shows more of them', async () => {
@@ -72,26 +89,6 @@ test('all posts of a search are selected beyond the page, and archived together;
   await button(page, words.deleted.undo).click();
   await expect.poll(count('archived')).toBe(130);
 }, 90_000);
-
-test('selected posts are moved to a category, and moved back where each was', async () => {
-  const audits = await makeCategory('Audits', 'audits');
-  const old = await makeCategory('Old rulings', 'old-rulings');
-  const ids = [await insert({ title: 'Tool moved one' }), await insert({ title: 'Tool moved two' })];
-  const [first = '', second = ''] = ids;
-  await journey.app.service.from('blog_posts').update({ category_id: old }).eq('id', first).throwOnError();
-  const { page, dialogs } = await openAsEditor();
-  await search(page, 'Tool moved');
-  await expect(page.getByText(words.list.found(2))).toBeVisible();
-  await page.getByLabel(words.list.selectAll).check();
-  await page.getByLabel(words.bulk.category).selectOption({ label: 'Audits' });
-  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('category', 2, 2));
-  expect(dialogs.asked().at(-1)).toBe(words.bulk.questions.category(2, 'Audits'));
-  expect((await readPost(first)).category_id).toBe(audits);
-  await button(page, words.deleted.undo).click();
-  await expectToast(page, DASHBOARD_MESSAGES.bulkUndone);
-  expect((await readPost(first)).category_id).toBe(old);
-  expect((await readPost(second)).category_id).toBeNull();
-});
 
 test('a category is made while writing, chosen, and saved with the post; a known name chooses the known one', async () => {
   const own = dashboard.posts.newCategory;

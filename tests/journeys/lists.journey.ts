@@ -32,7 +32,7 @@ const bar = (page: Page) => page.getByRole('group', { name: words.bulk.label });
 const titleLink = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const topOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
 
-test('at each width rows and buttons stay in place while posts are selected, and the list is accessible meanwhile', async () => {
+test('at each width rows and buttons stay in place while posts are selected, and the list is accessible meanwhile; the focus stays in the list after an action, and after a restoration it is on the next item, at the end on the heading', async () => {
   const titles = ['one', 'two', 'three'].map((name) => `Steady ${name}`);
   for (const title of titles) await insert({ title });
   const { page } = await openAsEditor({ reducedMotion: true });
@@ -58,6 +58,47 @@ test('at each width rows and buttons stay in place while posts are selected, and
   await pick(page, titles[1] ?? '').check();
   await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(1));
   await expectAccessibleLayout(page);
+
+  await bar(page).getByRole('button', { name: words.bulk.clear }).click();
+  for (const name of ['one', 'two', 'three']) await insert({ title: `Focus ${name}` });
+  await search(page, 'Focus', 3);
+  const act = async (chosen: string[], action: keyof typeof words.bulk.actions) => {
+    for (const title of chosen) await pick(page, title).check();
+    const actionButton = bar(page).getByRole('button', { name: words.bulk.actions[action] });
+    // It is disabled until the list is read after the action before.
+    await expect(actionButton).toBeEnabled();
+    await actionButton.focus();
+    await page.keyboard.press('Enter');
+    await expectToast(page, DASHBOARD_MESSAGES.bulkDone(action, chosen.length, chosen.length));
+  };
+  await act(['Focus two', 'Focus one'], 'published');
+  await expect(pick(page, 'Focus two')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(pick(page, 'Focus two')).toBeChecked();
+  await page.keyboard.press('Space');
+  await act(['Focus three'], 'delete');
+  await expect(page.getByText(words.list.found(2))).toBeVisible();
+  await expect(pick(page, 'Focus two')).toBeFocused();
+
+  for (const name of ['one', 'two']) await insert({ title: `Gone ${name}` });
+  await journey.app.service.from('blog_posts').delete().like('title', 'Gone %').throwOnError();
+  await dismissToasts(page);
+  await page.getByText(words.deleted.heading, { exact: true }).click();
+  const restore = (title: string) => button(page, `${words.deleted.restore} ${title}`);
+  await restore('Gone one').focus();
+  const items = page.locator('.deleted-list__items li');
+  const left = await items.count();
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(left - 1);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.disclosure') !== null)).toBe(true);
+  await journey.app.service.from('deleted_items').delete().neq('name', 'Gone two');
+  // The first restoration goes on until the lists are read again.
+  await expect(restore('Gone two')).not.toHaveAttribute('aria-disabled', 'true');
+  await restore('Gone two').focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
+  await expect(restore('Gone two')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.disclosure') !== null)).toBe(true);
 });
 
 test('on a slow machine no letter is lost that is typed while the list is searched, and no search where a filter or a tab is chosen before the list is rendered', async () => {
@@ -84,54 +125,9 @@ test('on a slow machine no letter is lost that is typed while the list is search
   await expect(page).toHaveURL(/q=customs\+duty&status=draft.*tab=categories/);
 }, 60_000);
 
-test('after an action on selected posts the focus stays in the list', async () => {
-  for (const name of ['one', 'two', 'three']) await insert({ title: `Focus ${name}` });
-  const { page } = await openAsEditor({ reducedMotion: true });
-  await search(page, 'Focus', 3);
-  const act = async (titles: string[], action: keyof typeof words.bulk.actions) => {
-    for (const title of titles) await pick(page, title).check();
-    const actionButton = bar(page).getByRole('button', { name: words.bulk.actions[action] });
-    // It is disabled until the list is read after the action before.
-    await expect(actionButton).toBeEnabled();
-    await actionButton.focus();
-    await page.keyboard.press('Enter');
-    await expectToast(page, DASHBOARD_MESSAGES.bulkDone(action, titles.length, titles.length));
-  };
-  await act(['Focus two', 'Focus one'], 'published');
-  await expect(pick(page, 'Focus two')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(pick(page, 'Focus two')).toBeChecked();
-  await page.keyboard.press('Space');
-  await act(['Focus three'], 'delete');
-  await expect(page.getByText(words.list.found(2))).toBeVisible();
-  await expect(pick(page, 'Focus two')).toBeFocused();
-});
-
-test('after an item is restored the focus is on the next one, and at the end on the heading of the deleted items', async () => {
-  for (const name of ['one', 'two']) await insert({ title: `Gone ${name}` });
-  const { page } = await openAsEditor({ reducedMotion: true });
-  await journey.app.service.from('blog_posts').delete().like('title', 'Gone %').throwOnError();
-  await page.getByText(words.deleted.heading).click();
-  const restore = (title: string) => button(page, `${words.deleted.restore} ${title}`);
-  await restore('Gone one').focus();
-  const items = page.locator('.deleted-list__items li');
-  const left = await items.count();
-  await page.keyboard.press('Enter');
-  await expect(items).toHaveCount(left - 1);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.disclosure') !== null)).toBe(true);
-  await journey.app.service.from('deleted_items').delete().neq('name', 'Gone two');
-  // The first restoration goes on until the lists are read again.
-  await expect(restore('Gone two')).not.toHaveAttribute('aria-disabled', 'true');
-  await restore('Gone two').focus();
-  await page.keyboard.press('Enter');
-  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
-  await expect(restore('Gone two')).toHaveCount(0);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.disclosure') !== null)).toBe(true);
-});
-
-test('the title of each row is a link to its form', async () => {
+test('the title of each row is a link to its form; before a category is deleted the posts that lose it are named', async () => {
   const id = await insert({ title: 'Linked by its title' });
-  const { page, context } = await openAsEditor();
+  const { page, context, dialogs } = await openAsEditor();
   await search(page, 'Linked by its title', 1);
   const link = titleLink(page, 'Linked by its title');
   await expect(link).toHaveAttribute('href', new RegExp(`[?&]tab=posts&post=${id}$`));
@@ -141,6 +137,25 @@ test('the title of each row is a link to its form', async () => {
   await expect(page.locator('[name=title]')).toHaveValue('Linked by its title');
   await page.goBack();
   await expect(link).toBeFocused();
+
+  const { data } = await journey.app.service
+    .from('categories')
+    .insert({ name: 'Duties', slug: 'duties' })
+    .select('id')
+    .single()
+    .throwOnError();
+  for (let n = 1; n <= 7; n += 1) {
+    const duty = await insert({ title: `Duty ${n}` });
+    await journey.app.service.from('blog_posts').update({ category_id: data.id }).eq('id', duty).throwOnError();
+  }
+  await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
+  dialogs.say('no');
+  await button(page, `${dashboard.remove} Duties`).click();
+  const titles = [7, 6, 5, 4, 3].map((n) => `Duty ${n}`);
+  await expect
+    .poll(dialogs.asked)
+    .toEqual([`${flatItemMessages('category').question}\n\n${dashboard.categories.losing(titles, 7)}`]);
+  expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
 });
 
 test('a scheduled post has a badge of its own; open lists show when it is published, and that of scheduled posts loses it', async () => {
@@ -165,7 +180,7 @@ test('a scheduled post has a badge of its own; open lists show when it is publis
   await expect(filtered.getByText(dashboard.posts.noMatch)).toBeVisible();
 });
 
-test('toasts cover no control of a list, at 768 and 1280 px', async () => {
+test('toasts cover no control of a list, at 768 and 1280 px; at each width all tabs are in view, and every control is large enough', async () => {
   for (let n = 0; n < 12; n += 1) {
     await insert({ title: `Covered ${n}` });
     const { service } = journey.app;
@@ -194,6 +209,21 @@ test('toasts cover no control of a list, at 768 and 1280 px', async () => {
       expect(await listCovered(page), `${tab} at ${width} px`).toEqual([]);
     }
   }
+
+  await insert({ title: 'Sized', status: 'published', published_at: new Date(0).toISOString() });
+  for (const name of [...Object.values(dashboard.tabs).slice(1), users.tab, activity.tab, system.tab]) {
+    const tab = page.getByRole('tab', { name, exact: true });
+    await tab.click();
+    await page.getByRole('table').or(page.locator('.query-list__empty')).first().waitFor();
+    for (const width of [320, 375, 1280]) {
+      await page.setViewportSize({ width, height: 812 });
+      await afterChanges(page);
+      const box = await tab.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= width, `${name} at ${width} px`).toBe(true);
+      await expectTargetSizes(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
 });
 
 /** The controls of the list that lie below a toast at any of several scroll positions. */
@@ -215,43 +245,3 @@ async function listCovered(page: Page): Promise<unknown[]> {
   }
   return all;
 }
-
-test('before a category is deleted the posts that lose it are named', async () => {
-  const { data } = await journey.app.service
-    .from('categories')
-    .insert({ name: 'Duties', slug: 'duties' })
-    .select('id')
-    .single()
-    .throwOnError();
-  for (let n = 1; n <= 7; n += 1) {
-    const id = await insert({ title: `Duty ${n}` });
-    await journey.app.service.from('blog_posts').update({ category_id: data.id }).eq('id', id).throwOnError();
-  }
-  const { page, dialogs } = await openAsEditor();
-  await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
-  dialogs.say('no');
-  await button(page, `${dashboard.remove} Duties`).click();
-  const titles = [7, 6, 5, 4, 3].map((n) => `Duty ${n}`);
-  await expect
-    .poll(dialogs.asked)
-    .toEqual([`${flatItemMessages('category').question}\n\n${dashboard.categories.losing(titles, 7)}`]);
-  expect(dashboard.categories.losing(titles, 7)).toContain('“Duty 3” and 2 more');
-});
-
-test('at each width all tabs are in view, and every control is large enough', async () => {
-  await insert({ title: 'Sized', status: 'published', published_at: new Date(0).toISOString() });
-  const { page } = await openAsEditor({ reducedMotion: true });
-  for (const name of [...Object.values(dashboard.tabs).slice(1), users.tab, activity.tab, system.tab]) {
-    const tab = page.getByRole('tab', { name, exact: true });
-    await tab.click();
-    await page.getByRole('table').or(page.locator('.query-list__empty')).first().waitFor();
-    for (const width of [320, 375, 1280]) {
-      await page.setViewportSize({ width, height: 812 });
-      await afterChanges(page);
-      const box = await tab.boundingBox();
-      expect(box && box.x >= 0 && box.x + box.width <= width, `${name} at ${width} px`).toBe(true);
-      await expectTargetSizes(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
-});

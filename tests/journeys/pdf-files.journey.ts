@@ -4,7 +4,7 @@ import { pdf } from '#site/content/pdf.ts';
 import { visual } from '#site/content/visual.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { bodyOf, button, edit, setUpPostEditor } from '../support/post-editor.ts';
+import { bodyOf, button, setUpPostEditor } from '../support/post-editor.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(240_000, ' '), Buffer.from('\n%%EOF\n')]);
@@ -13,8 +13,8 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: pdf.title });
 
 test('a PDF is linked in the text with its size, from a phone too, and readers open it', async () => {
   const id = await insert({ title: 'Tariffs', content: '<p>See</p>', status: 'draft' });
-  const { page } = await openAsEditor({ editor: 'visual', width: 390, reducedMotion: true });
-  await edit(page, 'Tariffs');
+  const at = `/admin?tab=posts&post=${id}`;
+  const { page } = await openAsEditor({ editor: 'visual', width: 390, reducedMotion: true, at });
   await bodyOf(page).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' ');
@@ -44,9 +44,8 @@ test('a dropped PDF opens the dialog, and one that is there already is chosen or
   await journey.app.service.storage
     .from('media')
     .upload('old-form-0a1b2c3d.pdf', bytes, { contentType: 'application/pdf' });
-  await insert({ title: 'Dropped', content: '<p>See</p>', status: 'draft' });
-  const { page, dialogs } = await openAsEditor({ editor: 'visual' });
-  await edit(page, 'Dropped');
+  const id = await insert({ title: 'Dropped', content: '<p>See</p>', status: 'draft' });
+  const { page, dialogs } = await openAsEditor({ editor: 'visual', at: `/admin?tab=posts&post=${id}` });
   await bodyOf(page).evaluate((body) => {
     const data = new DataTransfer();
     data.items.add(new File(['%PDF-1.4 %%EOF'], 'Circular.pdf', { type: 'application/pdf' }));

@@ -5,16 +5,15 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { failedResource } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
-import { button, edit, setUpPostEditor } from '../support/post-editor.ts';
+import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert } = setUpPostEditor();
 
 test('a draft is shown to a person without an account, on phones too, until its link is ended', async () => {
   const title = 'Not yet public';
-  await insert({ title, content: '<p>The words of the draft.</p>', status: 'draft' });
-  const { page } = await openAsEditor({ width: 390, reducedMotion: true });
-  await edit(page, title);
+  const id = await insert({ title, content: '<p>The words of the draft.</p>', status: 'draft' });
+  const { page } = await openAsEditor({ width: 390, reducedMotion: true, at: `/admin?tab=posts&post=${id}` });
   await button(page, words.settings.heading).click();
   await page.getByText(previewLink.heading, { exact: true }).click();
   await page.getByRole('button', { name: previewLink.make, exact: true }).click();
@@ -39,9 +38,8 @@ test('a draft is shown to a person without an account, on phones too, until its 
 });
 
 test('the link of a published post shows its pending draft', async () => {
-  await insert({ title: 'Long public', content: '<p>Published words.</p>', status: 'published' });
-  const { page } = await openAsEditor();
-  await edit(page, 'Long public');
+  const id = await insert({ title: 'Long public', content: '<p>Published words.</p>', status: 'published' });
+  const { page } = await openAsEditor({ at: `/admin?tab=posts&post=${id}` });
   await page.getByText(previewLink.heading, { exact: true }).click();
   await page.getByRole('button', { name: previewLink.make, exact: true }).click();
   const address = await page.getByLabel(previewLink.label).inputValue();

@@ -63,7 +63,7 @@ async function insertBackup(isEncrypted: boolean): Promise<string> {
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('the checks show what needs action first, each with what to do, and are made again on request', async () => {
+test('the checks show what needs action first, each with what to do, and are made again on request; an encrypted backup is downloaded, for another one the reason is given why not; a test message goes to the own address, and an unreachable mail server is explained', async () => {
   const { page } = await journey.visit();
   await openSystem(page);
   const first = page.locator('.finding').first();
@@ -72,14 +72,39 @@ test('the checks show what needs action first, each with what to do, and are mad
   await expect(first).toContainText(system.checks.remedy);
   await expect(page.locator('.findings--good')).toContainText('PostgreSQL');
 
-  await insertBackup(true);
+  const encrypted = await insertBackup(true);
   await page.getByRole('button', { name: system.checks.again }).click();
   await expect(page.locator('.finding--bad')).toHaveCount(0);
   await expect(page.locator('.findings--good')).toContainText('The last backup is a moment old');
-  await expectAccessibleLayout(page);
+
+  const plain = await insertBackup(false);
+  await page.reload();
+  await expect(rowOf(page, plain).getByRole('button')).toHaveCount(0);
+  await expect(page.getByText(system.backups.whyNoDownload)).toBeVisible();
+  await expect(rowOf(page, encrypted)).toContainText('48.3 MB');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    rowOf(page, encrypted).getByRole('button', { name: system.backups.download }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(encrypted);
+
+  const send = page.getByRole('button', { name: system.mail.test });
+  await send.click();
+  await expect(page.getByText(system.mail.tested(admin.email))).toBeVisible();
+  expect((await journey.app.mailTo(admin.email)).subject).toContain('Test message');
+
+  await journey.app.smtp.stop();
+  try {
+    await send.click();
+    await expect(page.getByText(system.mail.testFailed)).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Check host and port of the mail server');
+    await expectAccessibleLayout(page);
+  } finally {
+    await journey.app.smtp.start();
+  }
 });
 
-test('an undelivered enquiry is red on every tab, is read with its reason in the System tab, and arrives when it is tried again', async () => {
+test('an undelivered enquiry is red on every tab, is read with its reason in the System tab, and arrives when it is tried again; all are tried again at once', async () => {
   const recipient = await insertRejected();
   const { page } = await journey.visit();
   await openDashboard(journey.app, page, admin);
@@ -104,63 +129,14 @@ test('an undelivered enquiry is red on every tab, is read with its reason in the
   await expectToast(page, DASHBOARD_MESSAGES.mailRetried(1));
   expect((await journey.app.mailTo(recipient)).text).toContain('A secret');
   await expect(page.getByText(system.mail.empty)).toBeVisible();
-});
 
-test('all undelivered messages are tried again at once', async () => {
   const recipients = [await insertRejected(), await insertRejected()];
-  const { page } = await journey.visit();
-  await openSystem(page);
+  await page.reload();
   await expect(page.getByText(system.mail.count(2), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: system.mail.retryAll }).click();
   await expectToast(page, DASHBOARD_MESSAGES.mailRetried(2));
-  for (const recipient of recipients) await journey.app.mailTo(recipient);
+  for (const one of recipients) await journey.app.mailTo(one);
   await expect(page.getByText(system.mail.empty)).toBeVisible();
-});
-
-test('a test message goes to the own address, and an unreachable mail server is explained', async () => {
-  const { page } = await journey.visit();
-  await openSystem(page);
-  const send = page.getByRole('button', { name: system.mail.test });
-  await send.click();
-  await expect(page.getByText(system.mail.tested(admin.email))).toBeVisible();
-  expect((await journey.app.mailTo(admin.email)).subject).toContain('Test message');
-
-  await journey.app.smtp.stop();
-  try {
-    await send.click();
-    await expect(page.getByText(system.mail.testFailed)).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('Check host and port of the mail server');
-    await expectAccessibleLayout(page);
-  } finally {
-    await journey.app.smtp.start();
-  }
-});
-
-test('an encrypted backup is downloaded; for another one the reason is given why not', async () => {
-  const [encrypted, plain] = [await insertBackup(true), await insertBackup(false)];
-  const { page } = await journey.visit();
-  await openSystem(page);
-  await expect(rowOf(page, plain).getByRole('button')).toHaveCount(0);
-  await expect(page.getByText(system.backups.whyNoDownload)).toBeVisible();
-  await expect(rowOf(page, encrypted)).toContainText('48.3 MB');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    rowOf(page, encrypted).getByRole('button', { name: system.backups.download }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe(encrypted);
-  await expectAccessibleLayout(page);
-});
-
-test('a backup is made by a button, which tells its progress and its result', async () => {
-  const { page } = await journey.visit();
-  await openSystem(page);
-  await expect(page.getByText(system.backups.empty)).toBeVisible();
-  await page.getByRole('button', { name: system.backups.make }).click();
-  await expect(page.getByRole('button', { name: system.backups.making })).toBeVisible();
-  await expectToast(page, DASHBOARD_MESSAGES.backupStarted);
-  await expect(page.getByText(system.backups.unverified)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/Last made on /)).toBeVisible();
-  await expect(page.getByRole('button', { name: system.backups.make })).toBeEnabled();
 });
 
 test('the tab fits each width, with long reasons and names, and its times have at most milliseconds', async () => {
@@ -180,7 +156,7 @@ test('the tab fits each width, with long reasons and names, and its times have a
   for (const time of times) expect(time).toMatch(/:\d\d\.\d{3}Z$/);
 });
 
-test('errors of the service are shown in their section, and the others work', async () => {
+test('errors of the service are shown in their section, and the others work; a backup is made by a button, which tells its progress and its result', async () => {
   const { page, expectConsoleError } = await journey.visit();
   expectConsoleError(failedResource(503));
   expectConsoleError(/^The site could not be checked:/);
@@ -197,4 +173,12 @@ test('errors of the service are shown in their section, and the others work', as
   await page.getByRole('button', { name: system.checks.again }).click();
   await page.locator('.findings').first().waitFor();
   await expect(failed).toHaveCount(0);
+
+  await expect(page.getByText(system.backups.empty)).toBeVisible();
+  await page.getByRole('button', { name: system.backups.make }).click();
+  await expect(page.getByRole('button', { name: system.backups.making })).toBeVisible();
+  await expectToast(page, DASHBOARD_MESSAGES.backupStarted);
+  await expect(page.getByText(system.backups.unverified)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Last made on /)).toBeVisible();
+  await expect(page.getByRole('button', { name: system.backups.make })).toBeEnabled();
 });

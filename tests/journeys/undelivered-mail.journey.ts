@@ -15,7 +15,8 @@ beforeAll(async () => {
   admin = await makePerson(journey.app, { admin: true });
 });
 // A report of them, which the app writes itself, may be on its way: its row stays.
-beforeEach(() => journey.app.query("delete from mail.outbox where kind <> 'undeliverable'"));
+const clearOutbox = () => journey.app.query("delete from mail.outbox where kind <> 'undeliverable'");
+beforeEach(clearOutbox);
 
 /** Undelivered messages that no delivery changes during a test. */
 async function insertMail(count: number, changes: { kind?: string; givenUp?: boolean } = {}): Promise<void> {
@@ -32,7 +33,7 @@ async function insertMail(count: number, changes: { kind?: string; givenUp?: boo
   );
 }
 
-test('without undelivered messages the dashboard has no notice', async () => {
+test('without undelivered messages the dashboard has no notice; one is shown with kind, recipient, dates and error; the notice shows the twenty oldest, and is put away until another message fails', async () => {
   const { page } = await journey.visit();
   const statuses: number[] = [];
   page.on('response', (response) => {
@@ -41,15 +42,11 @@ test('without undelivered messages the dashboard has no notice', async () => {
   await openDashboard(journey.app, page, admin);
   await expect.poll(() => statuses).toEqual([200]);
   await expect(page.locator('.dashboard .notice')).toHaveCount(0);
-});
 
-test('an undelivered message is shown with kind, recipient, dates and error', async () => {
   await insertMail(1);
   await insertMail(1, { kind: 'confirmation', givenUp: true });
-  const { page } = await journey.visit();
-  await openDashboard(journey.app, page, admin);
+  await page.reload();
   await expect(page.getByText(mail.title(2))).toBeVisible();
-  await expectAccessibleLayout(page);
   await page.getByText(mail.show).click();
   const items = page.locator('.undelivered-notice li');
   await expect(items).toHaveCount(2);
@@ -60,12 +57,10 @@ test('an undelivered message is shown with kind, recipient, dates and error', as
   await expect(items.filter({ hasText: mail.kinds['confirmation'] ?? '' })).toContainText(mail.givenUp);
   await expect(page.locator('.dashboard')).not.toContainText('A secret');
   await expectAccessibleLayout(page);
-});
 
-test('the notice shows the twenty oldest messages, and is put away until another message fails', async () => {
+  await clearOutbox();
   await insertMail(23, { givenUp: true });
-  const { page } = await journey.visit();
-  await openDashboard(journey.app, page, admin);
+  await page.reload();
   await expect(page.getByText(mail.title(23))).toBeVisible();
   await page.getByText(mail.show).click();
   await expect(page.locator('.undelivered-notice li')).toHaveCount(20);

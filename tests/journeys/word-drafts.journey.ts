@@ -24,10 +24,11 @@ beforeAll(async () => {
   editor = await makePerson(journey.app, { admin: true });
   other = await makePerson(journey.app, { admin: true });
 });
-afterEach(async () => {
+async function resetWords(): Promise<void> {
   await journey.app.query('delete from public.post_drafts');
   await journey.app.query(`update public.site_words set words = '{}'`);
-});
+}
+afterEach(resetWords);
 
 async function openPages(person: Person, width = 1280) {
   const visit = await journey.visit({ width });
@@ -57,7 +58,7 @@ async function closeForm(page: Page): Promise<void> {
   await expect(page.locator('.item-form')).toHaveCount(0);
 }
 
-test('from a phone on a draft is shown by its link, opened by another administrator, and public when they publish it', async () => {
+test('from a phone on a draft is shown by its link, opened by another administrator, and public when they publish it; one gets a time of publication, loses it, is discarded and comes back', async () => {
   const { page } = await openPages(editor, 390);
   await edit(page);
   await page.getByText(words.heading).click();
@@ -86,10 +87,9 @@ test('from a phone on a draft is shown by its link, opened by another administra
   expect(await drafts()).toEqual([]);
   await reader.page.goto(link);
   await expect(reader.page).toHaveURL(journey.app.url + PATH);
-});
 
-test('from a phone on a draft gets a time of publication, loses it, is discarded and comes back', async () => {
-  const { page } = await openPages(editor, 390);
+  await resetWords();
+  await page.setViewportSize({ width: 390, height: 812 });
   await edit(page);
   await saveDraft(page, 'For later.');
   await page.getByText(words.heading).click();
@@ -114,27 +114,7 @@ test('from a phone on a draft gets a time of publication, loses it, is discarded
   expect(await drafts()).toMatchObject([{ fields: { lead: 'For later, with a word more.' } }]);
 });
 
-test('who publishes without the draft of somebody else is asked; both words are kept', async () => {
-  const { page, expectConsoleError } = await openPages(editor);
-  expectConsoleError(/^The words could not be saved: DraftConflict|^Failed to load resource/);
-  await edit(page);
-  const second = await openPages(other);
-  await edit(second.page);
-  await saveDraft(second.page, 'Of the other.');
-  await lead(page).fill('Of mine.');
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText('Not saved');
-  expect(await isPublic(BUILT_IN)).toBe(true);
-  expect(await drafts()).toMatchObject([{ fields: { lead: 'Of the other.' } }]);
-  await button(page, 'Overwrite with mine').click();
-  await expectToast(page, DASHBOARD_MESSAGES.words.updated);
-  expect(await isPublic('Of mine.')).toBe(true);
-  await edit(page);
-  await button(page, 'Restore').click();
-  await expect(lead(page)).toHaveValue('Of the other.');
-});
-
-test('drafts of two administrators are merged; without a connection the words stay and are saved later', async () => {
+test('drafts of two administrators are merged; without a connection the words stay and are saved later; who publishes without the draft of somebody else is asked, and both words are kept', async () => {
   const { page, context, expectConsoleError } = await openPages(editor);
   expectConsoleError(/Failed to load resource|could not be saved|WebSocket|ERR_INTERNET/);
   const second = await openPages(other);
@@ -158,10 +138,38 @@ test('drafts of two administrators are merged; without a connection the words st
   expect(await drafts()).toMatchObject([
     { fields: { lead: 'Written on a train.', brief: { whatItIs: 'What the other wrote.' } } },
   ]);
+
+  await closeForm(page);
+  await closeForm(second.page);
+  await resetWords();
+  expectConsoleError(/^The words could not be saved: DraftConflict/);
+  await edit(page);
+  await edit(second.page);
+  await saveDraft(second.page, 'Of the other.');
+  await lead(page).fill('Of mine.');
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText('Not saved');
+  expect(await isPublic(BUILT_IN)).toBe(true);
+  expect(await drafts()).toMatchObject([{ fields: { lead: 'Of the other.' } }]);
+  await button(page, 'Overwrite with mine').click();
+  await expectToast(page, DASHBOARD_MESSAGES.words.updated);
+  expect(await isPublic('Of mine.')).toBe(true);
+  await edit(page);
+  await button(page, 'Restore').click();
+  await expect(lead(page)).toHaveValue('Of the other.');
 });
 
-test('the form is compared with a version and with the built-in words, which come into the form', async () => {
+test('a phrase is not replaced on a page that has a draft; the form is compared with a version and with the built-in words, which come into the form', async () => {
   const { page } = await openPages(editor);
+  await edit(page);
+  await saveDraft(page, 'A draft.');
+  await closeForm(page);
+  await page.getByText(findPhrase.heading).click();
+  await page.getByLabel(findPhrase.find, { exact: true }).fill(BUILT_IN);
+  await button(page, findPhrase.submit).click();
+  await expect(page.getByText(findPhrase.hasDraft)).toBeVisible();
+
+  await resetWords();
   for (const text of ['Our first words.', 'Our second words.']) {
     await edit(page);
     await lead(page).fill(text);
@@ -182,15 +190,4 @@ test('the form is compared with a version and with the built-in words, which com
   await dialog.getByRole('button', { name: firmForm.versions.use }).click();
   await expect(lead(page)).toHaveValue(CUSTOMS.lead);
   await expect(page.getByText(firmForm.versions.used)).toBeVisible();
-});
-
-test('a phrase is not replaced on a page that has a draft', async () => {
-  const { page } = await openPages(editor);
-  await edit(page);
-  await saveDraft(page, 'A draft.');
-  await closeForm(page);
-  await page.getByText(findPhrase.heading).click();
-  await page.getByLabel(findPhrase.find, { exact: true }).fill(BUILT_IN);
-  await button(page, findPhrase.submit).click();
-  await expect(page.getByText(findPhrase.hasDraft)).toBeVisible();
 });

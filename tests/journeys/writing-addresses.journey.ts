@@ -15,7 +15,7 @@ const field = (page: Page, name: string) => page.locator(`.item-form [name=${nam
 const form = (page: Page) => page.locator('.item-form');
 const search = (page: Page) => new URL(page.url()).search;
 
-test('a tab has an address, for a reload, the way back and a shared link', async () => {
+test('a tab and a post have addresses, for a reload, the way back and a shared link', async () => {
   const { page, context } = await openAsEditor();
   await page.getByRole('tab', { name: 'Categories' }).click();
   await expect.poll(() => search(page)).toBe('?tab=categories');
@@ -28,11 +28,9 @@ test('a tab has an address, for a reload, the way back and a shared link', async
   const other = await context.newPage();
   await other.goto('/admin?tab=testimonials');
   await button(other, dashboard.testimonials.create).waitFor();
-});
 
-test('a post has an address, for a reload, the way back and a shared link', async () => {
+  await page.goto('/admin');
   const id = await insert({ title: 'Shared by its address' });
-  const { page, context } = await openAsEditor();
   await edit(page, 'Shared by its address');
   await expect.poll(() => search(page)).toBe(`?q=Shared+by+its+address&tab=posts&post=${id}`);
   await page.reload();
@@ -46,7 +44,6 @@ test('a post has an address, for a reload, the way back and a shared link', asyn
   await expect(form(page)).toHaveCount(0);
   await expect(page.getByLabel(dashboard.posts.search)).toHaveValue('Shared by its address');
 
-  const other = await context.newPage();
   await other.goto(`/admin?tab=posts&post=${id}`);
   await expect(field(other, 'title')).toHaveValue('Shared by its address');
   await button(other, dashboard.form.cancel).click();
@@ -54,9 +51,9 @@ test('a post has an address, for a reload, the way back and a shared link', asyn
   await expect.poll(() => search(other)).toBe('?tab=posts');
 });
 
-test('closing a form leads to the list, with one entry in the history and the focus on what opened it', async () => {
+test('closing a form leads to the list, with one entry in the history and the focus on what opened it; the way back asks before it leaves unsaved changes, and asks once', async () => {
   await insert({ title: 'Opened and closed' });
-  const { page } = await openAsEditor();
+  const { page, dialogs } = await openAsEditor();
   await page.getByLabel(dashboard.posts.search).fill('Opened and closed');
   const opener = button(page, 'Edit Opened and closed');
   await opener.waitFor();
@@ -68,11 +65,8 @@ test('closing a form leads to the list, with one entry in the history and the fo
     await expect(opener).toBeFocused();
     expect(await page.evaluate(() => history.length), `round ${round}`).toBe(entries + 1);
   }
-});
 
-test('the way back asks before it leaves unsaved changes, and asks once', async () => {
   await insert({ title: 'Asked once' });
-  const { page, dialogs } = await openAsEditor();
   await edit(page, 'Asked once');
   await editorWrites(page, 'Changed');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Changed');
