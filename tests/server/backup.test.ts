@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { manifestOf, onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 
-const run = promisify(execFile);
 const PASSPHRASE = 'a passphrase for tests';
 const isRoot = process.getuid?.() === 0;
 const STACK = /\n {4}at /;
@@ -45,12 +41,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A folder with the site of the backup, restored once for all tests of this file. */
-async function copyOfRestored(name: string): Promise<string> {
-  const [restored, at] = [join(folder, 'restored'), join(folder, name)];
-  if (!existsSync(restored)) await runWell('restore', [backup], { DATA_DIR: restored });
-  // With the owners: under root the database belongs to another account.
-  await run('cp', ['-a', restored, at]);
+/** A folder with a site of its own. */
+async function folderOfSite(name: string): Promise<string> {
+  const at = join(folder, name);
+  await mkdir(at, { mode: 0o700 });
+  await fillDataFolder(at, 'true');
   return at;
 }
 
@@ -129,7 +124,7 @@ test('a running site and a site that is there are not overwritten, and a damaged
   const running = await runOperator('restore', [backup, '--force'], env);
   expect([running.code, running.stderr]).toEqual([1, expect.stringContaining('Another start is already using')]);
 
-  const other = await copyOfRestored('other');
+  const other = await folderOfSite('other');
   const before = await fingerprint(other);
   const again = await runOperator('restore', [backup], { DATA_DIR: other });
   expect([again.code, again.stderr]).toEqual([
@@ -183,7 +178,7 @@ test(
   'BACKUP_EVERY makes, verifies and deletes backups, which are listed newest first, and restarts make no more of them',
   SEVERAL_RESTORES,
   async () => {
-    const at = await copyOfRestored('scheduled');
+    const at = await folderOfSite('scheduled');
     const [place, port] = [join(at, 'backups'), String(await freePort())];
     const old = ['2020-01-01T00-00-00-000Z', '2020-01-02T00-00-00-000Z'].map(
       (time) => `127.0.0.1-${port}-${time}.tar.gz`,

@@ -9,6 +9,7 @@ import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
 import { runTransfer } from '../support/run-admin.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
+import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
@@ -51,7 +52,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
     /^---\ntitle: "Duty on machines & parts"\nslug: "duty-on-machines"\nstatus: "published"\n[^]*---\n\nThe duty was \*\*7\.5%\*\*\.[^]*\.\.\/pictures\/port-/,
   );
 
-  const other = await startTestApp({ smtp: false });
+  const other = await shareTestApp();
   try {
     await runTransfer(other, 'import', [target]);
     const content = (from: TestApp) =>

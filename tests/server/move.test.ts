@@ -31,6 +31,7 @@ let app: TestApp;
 let external: ExternalServer;
 let authenticator: Authenticator;
 let picture: string;
+let bytes: Buffer;
 
 beforeAll(async () => {
   [app, external] = await Promise.all([startTestApp({ sampleContent: true }), startExternalServer()]);
@@ -72,23 +73,129 @@ async function expectWholeSite(pictureBytes: Buffer): Promise<void> {
   expect((await client.from('accounts').select('email').throwOnError()).data).toEqual([{ email: PERSON.email }]);
 }
 
-describe('there and back', () => {
-  let url: string;
-  let bytes: Buffer;
-  let moved: MoveResult;
+test('a running site is not moved', async () => {
+  const url = await external.createDatabase();
+  expect(await move(['--to', url])).toEqual({ code: 1, output: expect.stringMatching(/Another start is already using/) });
+  expect(await queryAt(url, `select from pg_namespace where nspname = 'auth'`)).toEqual([]);
+  bytes = await bytesAt(picture);
+  await app.process().stop();
+});
 
-  test('a running site is not moved', async () => {
-    url = await external.createDatabase();
-    expect(await move(['--to', url])).toEqual({
-      code: 1,
-      output: expect.stringMatching(/Another start is already using/),
-    });
-    expect(await queryAt(url, `select from pg_namespace where nspname = 'auth'`)).toEqual([]);
+describe('a move that cannot be made changes nothing', () => {
+  /** A database that is migrated and has no rows. */
+  let migrated: string;
+  beforeAll(async () => {
+    migrated = await external.createDatabase();
+    await migrateTo(migrated);
   });
 
+  const expectUnmoved = () => {
+    expect(existsSync(join(app.dataFolder, 'postgres/PG_VERSION'))).toBe(true);
+  };
+
+  test('the other database has rows', async () => {
+    const url = await external.createDatabase(migrated);
+    await queryAt(url, `insert into public.categories (name, slug) values ('There', 'there')`);
+    expect(await move(['--to', url])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/has rows in public\.categories already\. Nothing was changed/),
+    });
+    expect(await queryAt(url, 'select slug from public.categories')).toEqual([{ slug: 'there' }]);
+    expectUnmoved();
+  });
+
+  test('the other database does not answer, or the option is no address of a database', async () => {
+    const closed = await move(['--to', 'postgres://site:secret-word@127.0.0.1:1/site']);
+    expect(closed).toEqual({
+      code: 1,
+      output: '--to: the database 127.0.0.1:1/site refuses the connection.\n',
+    });
+    expect(await move(['--to', 'mysql://127.0.0.1/site'])).toEqual({
+      code: 1,
+      output: '--to is not postgres://user:password@host:port/database.\n',
+    });
+    expect((await move(['--to-supabase', 'https://x.example'])).code).toBe(2);
+    expectUnmoved();
+  });
+
+  test('the login may not create schemas', async () => {
+    const url = await external.createDatabase();
+    await external.query(url, `alter database ${nameOf(url)} owner to postgres`);
+    const { code, output } = await move(['--to', url]);
+    expect(output).toMatch(
+      /The login site .*lacks rights on the database site_\w+\. Nothing was changed\.\n.*owner to "site"/,
+    );
+    expect(output).not.toMatch(/\n {4}at /);
+    expect(code).toBe(1);
+    expectUnmoved();
+  });
+
+  test('a value is not stored as it was sent', async () => {
+    const url = await external.createDatabase(migrated);
+    await queryAt(url, 'alter table public.activity alter column happened_at type timestamptz(0)');
+    const { code, output } = await move(['--to', url]);
+    expect(output).toMatch(/public\.activity is not the same in both databases/);
+    expect(code).toBe(1);
+    expect(await queryAt(url, 'select from auth.users')).toEqual([]);
+    expectUnmoved();
+  });
+
+  test(
+    'the command is killed while it copies: nothing is there; before its last step, and after it: it can be repeated',
+    { timeout: 180_000 },
+    async () => {
+      const url = await external.createDatabase(migrated);
+      await queryAt(url, WAIT_FOR_LOCK);
+      const release = await holdLock(url, 'select pg_advisory_xact_lock(42)');
+      expect((await move(['--to', url], {}, { killAt: 'Copying public.testimonials' })).code).toBeNull();
+      await release();
+      const connections = `select from pg_stat_activity where datname = current_database() and application_name = 'move'`;
+      await expect.poll(() => queryAt(url, connections), { timeout: 10_000 }).toEqual([]);
+      expect(await queryAt(url, 'select from auth.users')).toEqual([]);
+      expectUnmoved();
+
+      const hook = `import fs from 'node:fs/promises';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { rename } = fs;
+      fs.rename = async (from, to) => {
+        if (to.includes('postgres.moved')) process.kill(process.pid, 'SIGKILL');
+        return rename(from, to);
+      };
+      syncBuiltinESMExports();`;
+      const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(hook)}`;
+      expect((await move(['--to', url], { NODE_OPTIONS })).code).toBeNull();
+      expect(await queryAt(url, 'select from auth.users')).toHaveLength(1);
+      expectUnmoved();
+      const before = await readAllRows(url);
+      expect(await move(['--to', url])).toEqual({
+        code: 0,
+        output: expect.stringContaining('All rows are there already'),
+      });
+      expect(await readAllRows(url)).toEqual(before);
+      expect(await move(['--to', url])).toEqual({ code: 1, output: expect.stringContaining('was moved already') });
+      const kept = (await readdir(app.dataFolder)).toSorted().findLast((name) => name.startsWith('postgres.moved-'));
+      await rename(join(app.dataFolder, kept ?? ''), join(app.dataFolder, 'postgres'));
+    },
+  );
+
+  test('the database is that of a Supabase project', async () => {
+    const url = await external.createDatabase();
+    await external.query(url, 'create role supabase_auth_admin');
+    expect(await move(['--to', url])).toEqual({
+      code: 1,
+      output: expect.stringMatching(/is the database of a Supabase project\. Give its address too: --to-supabase/),
+    });
+    await external.query(url, 'drop role supabase_auth_admin');
+    expectUnmoved();
+  });
+});
+
+describe('there and back', () => {
+  let url: string;
+  let moved: MoveResult;
+
   test('--to copies every row to a PostgreSQL whose login is no superuser', async () => {
-    bytes = await bytesAt(picture);
-    await app.process().stop();
+    url = await external.createDatabase();
     const before = await readStopped();
     moved = await move(['--to', url]);
     expect(moved.output).toMatch(/Copied and verified \d+ rows of \d+ tables\./);
@@ -192,119 +299,6 @@ async function readStopped(): Promise<Record<string, string[]>> {
     await server.stop();
   }
 }
-
-describe('a move that cannot be made changes nothing', () => {
-  /** A database that is migrated and has no rows. */
-  let migrated: string;
-  beforeAll(async () => {
-    await app.process().stop();
-    migrated = await external.createDatabase();
-    await migrateTo(migrated);
-  });
-  afterAll(async () => {
-    await app.restart('stop');
-  });
-
-  const expectUnmoved = () => {
-    expect(existsSync(join(app.dataFolder, 'postgres/PG_VERSION'))).toBe(true);
-  };
-
-  test('the other database has rows', async () => {
-    const url = await external.createDatabase(migrated);
-    await queryAt(url, `insert into public.categories (name, slug) values ('There', 'there')`);
-    expect(await move(['--to', url])).toEqual({
-      code: 1,
-      output: expect.stringMatching(/has rows in public\.categories already\. Nothing was changed/),
-    });
-    expect(await queryAt(url, 'select slug from public.categories')).toEqual([{ slug: 'there' }]);
-    expectUnmoved();
-  });
-
-  test('the other database does not answer, or the option is no address of a database', async () => {
-    const closed = await move(['--to', 'postgres://site:secret-word@127.0.0.1:1/site']);
-    expect(closed).toEqual({
-      code: 1,
-      output: '--to: the database 127.0.0.1:1/site refuses the connection.\n',
-    });
-    expect(await move(['--to', 'mysql://127.0.0.1/site'])).toEqual({
-      code: 1,
-      output: '--to is not postgres://user:password@host:port/database.\n',
-    });
-    expect((await move(['--to-supabase', 'https://x.example'])).code).toBe(2);
-    expectUnmoved();
-  });
-
-  test('the login may not create schemas', async () => {
-    const url = await external.createDatabase();
-    await external.query(url, `alter database ${nameOf(url)} owner to postgres`);
-    const { code, output } = await move(['--to', url]);
-    expect(output).toMatch(
-      /The login site .*lacks rights on the database site_\w+\. Nothing was changed\.\n.*owner to "site"/,
-    );
-    expect(output).not.toMatch(/\n {4}at /);
-    expect(code).toBe(1);
-    expectUnmoved();
-  });
-
-  test('a value is not stored as it was sent', async () => {
-    const url = await external.createDatabase(migrated);
-    await queryAt(url, 'alter table public.activity alter column happened_at type timestamptz(0)');
-    const { code, output } = await move(['--to', url]);
-    expect(output).toMatch(/public\.activity is not the same in both databases/);
-    expect(code).toBe(1);
-    expect(await queryAt(url, 'select from auth.users')).toEqual([]);
-    expectUnmoved();
-  });
-
-  test(
-    'the command is killed while it copies: nothing is there; before its last step, and after it: it can be repeated',
-    { timeout: 180_000 },
-    async () => {
-      const url = await external.createDatabase(migrated);
-      await queryAt(url, WAIT_FOR_LOCK);
-      const release = await holdLock(url, 'select pg_advisory_xact_lock(42)');
-      expect((await move(['--to', url], {}, { killAt: 'Copying public.testimonials' })).code).toBeNull();
-      await release();
-      const connections = `select from pg_stat_activity where datname = current_database() and application_name = 'move'`;
-      await expect.poll(() => queryAt(url, connections), { timeout: 10_000 }).toEqual([]);
-      expect(await queryAt(url, 'select from auth.users')).toEqual([]);
-      expectUnmoved();
-
-      const hook = `import fs from 'node:fs/promises';
-      import { syncBuiltinESMExports } from 'node:module';
-      const { rename } = fs;
-      fs.rename = async (from, to) => {
-        if (to.includes('postgres.moved')) process.kill(process.pid, 'SIGKILL');
-        return rename(from, to);
-      };
-      syncBuiltinESMExports();`;
-      const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(hook)}`;
-      expect((await move(['--to', url], { NODE_OPTIONS })).code).toBeNull();
-      expect(await queryAt(url, 'select from auth.users')).toHaveLength(1);
-      expectUnmoved();
-      const before = await readAllRows(url);
-      expect(await move(['--to', url])).toEqual({
-        code: 0,
-        output: expect.stringContaining('All rows are there already'),
-      });
-      expect(await readAllRows(url)).toEqual(before);
-      expect(await move(['--to', url])).toEqual({ code: 1, output: expect.stringContaining('was moved already') });
-      const kept = (await readdir(app.dataFolder)).toSorted().findLast((name) => name.startsWith('postgres.moved-'));
-      await rename(join(app.dataFolder, kept ?? ''), join(app.dataFolder, 'postgres'));
-    },
-  );
-
-  test('the database is that of a Supabase project', async () => {
-    const url = await external.createDatabase();
-    await external.query(url, 'create role supabase_auth_admin');
-    expect(await move(['--to', url])).toEqual({
-      code: 1,
-      output: expect.stringMatching(/is the database of a Supabase project\. Give its address too: --to-supabase/),
-    });
-    await external.query(url, 'drop role supabase_auth_admin');
-    expectUnmoved();
-  });
-});
 
 /** Copying into the table waits for this lock, after other tables were filled. */
 const WAIT_FOR_LOCK = `create function public.wait_for_lock() returns boolean language plpgsql

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readdir } from 'node:fs/promises';
+import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ env: { LOG_LEVEL: 'trace' } });
+  app = await startTestApp({ smtp: false, env: { LOG_LEVEL: 'trace' } });
 });
 afterAll(() => app?.stop());
 
@@ -24,49 +24,6 @@ const outbox = () => join(app.dataFolder, 'outbox');
 const isDelivered = (message: string) => app.mails().some(({ text }) => text.includes(message));
 /** The server has the message before the row says so. */
 const isEmptied = async () => (await app.query('select from mail.outbox where delivered_at is null')).length === 0;
-
-test('a delivered enquiry leaves no copy in the database, in files or in the log', async () => {
-  const message = `Our question ${randomUUID()}`;
-  expect(await sendTestEnquiry(app, message)).toBe(200);
-  await waitFor(() => isDelivered(message));
-  await waitFor(isEmptied);
-  for (const text of [message, 'asha@visitor.example']) {
-    expect(await findText(app, text), text).toEqual([]);
-    expect(app.process().said(), text).not.toContain(text);
-  }
-});
-
-test('the file of an enquiry is kept while it waits, and leaves no copy once it is delivered, also after a crash before its removal', async () => {
-  const smtp = app.smtp.url;
-  await app.restart('stop', { SMTP_URL: '' });
-  const message = `Filed question ${randomUUID()}`;
-  expect(await sendTestEnquiry(app, message)).toBe(200);
-  const [name = ''] = await waitFor(async () => {
-    const names = await readdir(outbox()).catch(() => []);
-    return names.some((one) => one.endsWith('.eml')) && names;
-  });
-  expect(await findText(app, message)).toEqual(['mail.outbox', join('outbox', name)]);
-
-  const copy = join(app.dataFolder, 'copy.txt');
-  await copyFile(join(outbox(), name), copy);
-  // Of a message that is not in the database any more.
-  const other = name.replace(/[\da-f-]{36}(?=\.eml)/, randomUUID());
-  await copyFile(copy, join(outbox(), other));
-  await app.restart('stop', { SMTP_URL: '' });
-  await waitFor(async () => !(await readdir(outbox())).includes(other));
-  expect(await readdir(outbox())).toContain(name);
-
-  await app.restart('stop', { SMTP_URL: smtp });
-  await waitFor(() => isDelivered(message));
-  await waitFor(isEmptied);
-  await waitFor(async () => (await readdir(outbox())).length === 0);
-
-  // As a crash between the delivery and the removal of the file would leave it.
-  await copyFile(copy, join(outbox(), name));
-  await copyFile(copy, join(outbox(), `${name}.1.part`));
-  await app.restart('kill', { SMTP_URL: smtp });
-  await waitFor(async () => (await readdir(outbox())).length === 0);
-});
 
 /** Enters rows with these ages, in days, past the trigger that forbids it. */
 async function insertOldActivity(title: string, days: number): Promise<void> {
@@ -89,7 +46,32 @@ async function insertAccount(days: number, column?: 'email_confirmed_at' | 'invi
   return id;
 }
 
-test('what is older than its period goes at the start, and what is younger stays; the privacy page states the period that is set', async () => {
+test('the file of an enquiry is kept while it waits, and leaves no copy once it is delivered, also after a crash before its removal; what is older than its period goes at a start, and what is younger stays; the privacy page states the period that is set', async () => {
+  const message = `Filed question ${randomUUID()}`;
+  expect(await sendTestEnquiry(app, message)).toBe(200);
+  const [name = ''] = await waitFor(async () => {
+    const names = await readdir(outbox()).catch(() => []);
+    return names.some((one) => one.endsWith('.eml')) && names;
+  });
+  expect(await findText(app, message)).toEqual(['mail.outbox', join('outbox', name)]);
+
+  const copy = join(app.dataFolder, 'copy.txt');
+  await copyFile(join(outbox(), name), copy);
+  // Of a message that is not in the database any more.
+  const other = name.replace(/[\da-f-]{36}(?=\.eml)/, randomUUID());
+  await copyFile(copy, join(outbox(), other));
+  await app.restart('stop');
+  await waitFor(async () => !(await readdir(outbox())).includes(other));
+  expect(await readdir(outbox())).toContain(name);
+
+  await app.restart('stop', { SMTP_URL: app.smtp.url });
+  await waitFor(() => isDelivered(message));
+  await waitFor(isEmptied);
+  await waitFor(async () => (await readdir(outbox())).length === 0);
+
+  // As a crash between the delivery and the removal of the file would leave it.
+  await copyFile(copy, join(outbox(), name));
+  await rename(copy, join(outbox(), `${name}.1.part`));
   await insertOldActivity('old', 124);
   await insertOldActivity('young', 122);
   const forgotten = await insertAccount(UNCONFIRMED_ACCOUNT_DAYS + 1);
@@ -102,7 +84,8 @@ test('what is older than its period goes at the start, and what is younger stays
   await insertSessions(owner);
   await insertDeletedItems();
 
-  await app.restart('stop', { KEEP_ACTIVITY_DAYS: '123' });
+  await app.restart('kill', { SMTP_URL: app.smtp.url, KEEP_ACTIVITY_DAYS: '123' });
+  await waitFor(async () => (await readdir(outbox())).length === 0);
   await waitFor(async () => !(await activityTitles()).includes('old'));
   expect(await activityTitles()).toContain('young');
   await waitFor(async () => (await app.query('select from auth.users where id = $1', [forgotten])).length === 0);
@@ -116,6 +99,17 @@ test('what is older than its period goes at the start, and what is younger stays
   expect(await of('select token_hash from auth.one_time_tokens where user_id = $1')).toEqual([{ token_hash: 'young' }]);
   expect(await app.query(`select name from public.deleted_items order by 1`)).toEqual([{ name: 'young' }]);
   expect(await (await fetch(`${app.url}/privacy`)).text()).toContain('123 days');
+});
+
+test('a delivered enquiry leaves no copy in the database, in files or in the log', async () => {
+  const message = `Our question ${randomUUID()}`;
+  expect(await sendTestEnquiry(app, message)).toBe(200);
+  await waitFor(() => isDelivered(message));
+  await waitFor(isEmptied);
+  for (const text of [message, 'asha@visitor.example']) {
+    expect(await findText(app, text), text).toEqual([]);
+    expect(app.process().said(), text).not.toContain(text);
+  }
 });
 
 async function insertSessions(owner: string): Promise<void> {

@@ -70,6 +70,7 @@ test('a port in use ends the start with one sentence, and nothing is created', a
 });
 
 test('SIGTERM waits for a running request and ends the process with 0; other connections are closed, or answered with Connection: close', async () => {
+  await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
   await app.query(`create view public.slow as select 1 as id, pg_sleep(2)::text as waited;
     grant select on public.slow to service_role`);
   const headers = { apikey: app.serviceRoleKey, Authorization: `Bearer ${app.serviceRoleKey}` };
@@ -114,9 +115,22 @@ test('SIGTERM waits for a running request and ends the process with 0; other con
   expect(existsSync(join(app.dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('a clean stop reports no error, also while a command is connected to the database and a request on a kept-alive connection crosses it', async () => {
+test('a second start creates and migrates nothing, and has the data and secrets of the first; SIGHUP does not end a process without a terminal, as under nohup', async () => {
   await app.restart('stop');
-  const { databasePort } = await readRunning(app.dataFolder);
+  await waitFor(() => output().includes('Mail'));
+  expect(output()).not.toMatch(/Created|Migrated|Loaded/);
+  const { data } = await app.service.from('categories').select('slug');
+  expect(data).toEqual([{ slug: 'kept' }]);
+  expect(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8')).toContain(app.serviceRoleKey);
+  const { pid } = await readRunning(app.dataFolder);
+  process.kill(pid, 'SIGHUP');
+  process.kill(pid, 'SIGHUP');
+  expect((await fetch(app.url)).status).toBe(200);
+  expect(output()).not.toContain('Stopping');
+});
+
+test('SIGINT, sent twice, ends the process with 0; a clean stop reports no error, also while a command is connected to the database and a request on a kept-alive connection crosses it', async () => {
+  const { databasePort, pid } = await readRunning(app.dataFolder);
   const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
   const command = new pg.Client(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`);
   command.on('error', () => {});
@@ -130,37 +144,15 @@ test('a clean stop reports no error, also while a command is connected to the da
   await waitFor(() => heard.includes('\r\n\r\n'));
   heard = '';
   const before = output();
-  const stopping = app.process().stop();
+  process.kill(pid, 'SIGINT');
+  process.kill(pid, 'SIGINT');
   await waitFor(() => output().includes('Stopping'));
   socket.write('HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n');
   await closed;
   expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*connection: close\r\n/i);
-  expect(await stopping).toBe(0);
-  await waitFor(() => output().includes('Stopped.\n'));
-  expect(output().slice(before.length)).toBe('Stopping …\nStopped.\n');
-});
-
-test('a second start creates and migrates nothing, and has the data and secrets of the first', async () => {
-  await app.restart('stop');
-  await app.service.from('categories').insert({ name: 'Kept', slug: 'kept' }).throwOnError();
-  await app.restart('stop');
-  await waitFor(() => output().includes('Mail'));
-  expect(output()).not.toMatch(/Created|Migrated|Loaded/);
-  const { data } = await app.service.from('categories').select('slug');
-  expect(data).toEqual([{ slug: 'kept' }]);
-  expect(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8')).toContain(app.serviceRoleKey);
-});
-
-test('SIGHUP does not end a process without a terminal, as under nohup; SIGINT, sent twice, ends it with 0', async () => {
-  const { pid } = await readRunning(app.dataFolder);
-  process.kill(pid, 'SIGHUP');
-  process.kill(pid, 'SIGHUP');
-  expect((await fetch(app.url)).status).toBe(200);
-  expect(output()).not.toContain('Stopping');
-  process.kill(pid, 'SIGINT');
-  process.kill(pid, 'SIGINT');
   await waitFor(() => output().includes('Stopped.\n'));
   expect(await app.process().stop()).toBe(0);
+  expect(output().slice(before.length)).toBe('Stopping …\nStopped.\n');
 });
 
 const hasScript = spawnSync('script', ['--version']).status === 0;

@@ -59,10 +59,13 @@ const TABLES = `select n.nspname || '.' || c.relname as name
 /** All rows of all tables of the product as text, by table and in one order, without what `except` names. */
 export async function readAllRows(url: string, except: readonly string[] = []): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  for (const { name } of await queryAt(url, TABLES)) {
-    if (except.includes(String(name))) continue;
-    const rows = await queryAt(url, `select t::text as row from ${String(name)} t order by t::text collate "C"`);
-    all[String(name)] = rows.map(({ row }) => String(row));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const { name } of (await client.query(TABLES)).rows) {
+    if (except.includes(name)) continue;
+    const { rows } = await client.query(`select t::text as row from ${name} t order by t::text collate "C"`);
+    all[name] = rows.map(({ row }) => row);
   }
+  await client.end();
   return all;
 }
