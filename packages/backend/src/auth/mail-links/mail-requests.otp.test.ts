@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { asBackend } from '../../database/as-caller.ts';
 import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
-import { createConfirmedUser } from '../accounts/accounts.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
 const service = startForTests(startTestAuth);
@@ -110,13 +108,6 @@ test('the link to an unconfirmed account confirms the address and removes the pa
   expect(error?.code).toBe('invalid_credentials');
 });
 
-/** A confirmed account, inserted without the requests that begin pauses. */
-async function insertAccount(): Promise<string> {
-  const email = newEmail();
-  await asBackend(service.database, (query) => createConfirmedUser(query, { email, password: PASSWORD, minLength: 6 }));
-  return email;
-}
-
 const REQUESTS = {
   signup: (email: string) => service.client().auth.signUp({ email, password: PASSWORD }),
   otp: (email: string) => service.client().auth.signInWithOtp({ email }),
@@ -129,7 +120,7 @@ const PAIRS = Object.keys(REQUESTS).flatMap((first) => Object.keys(REQUESTS).map
 
 test.each(PAIRS)('%s, %s and both again do not tell a new address from an account', async (first, second) => {
   const answers = [];
-  for (const email of [await insertAccount(), newEmail()]) {
+  for (const email of [(await service.person()).email, newEmail()]) {
     const codes = [];
     for (const name of [first, second, first, second]) {
       codes.push((await REQUESTS[name as keyof typeof REQUESTS](email)).error?.code ?? 'ok');
@@ -161,7 +152,7 @@ async function statementsOf(request: () => Promise<unknown>): Promise<string[]> 
 test.each(['otpOfAccounts', 'recover', 'resend'] as const)(
   '%s does the same work for a new address as for an account',
   async (name) => {
-    const ofAccount = await insertAccount();
+    const { email: ofAccount } = await service.person();
     const known = await statementsOf(() => REQUESTS[name](ofAccount));
     expect(await statementsOf(() => REQUESTS[name](newEmail()))).toEqual(known);
     expect(known.length).toBeGreaterThan(5);

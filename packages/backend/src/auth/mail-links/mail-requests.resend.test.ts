@@ -24,8 +24,7 @@ test('unknown and confirmed addresses get the same response and no mail', async 
       'over_email_send_rate_limit',
     );
   }
-  expect(await service.mailsTo(email)).toHaveLength(1);
-  expect(await service.mailsTo('unknown@person.example')).toEqual([]);
+  for (const who of [email, 'unknown@person.example']) expect(await service.mailsTo(who)).toEqual([]);
 });
 
 test('both mails of a change of address are sent again', async () => {
