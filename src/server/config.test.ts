@@ -76,6 +76,15 @@ test.each([
   [{ AUTH_REDIRECT_URLS: 'https://a.example/**, localhost:5173' }, /^AUTH_REDIRECT_URLS holds "localhost:5173"/],
   [{ METRICS_TOKEN: 'tail' }, /^METRICS_TOKEN is shorter than 16 characters/],
   [{ PORT: 'http' }, /^PORT is not a port number/],
+  [{ SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is missing/],
+  [{ SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: ' ' }, /^SUPABASE_ANON_KEY is missing/],
+  [{ SUPABASE_URL: 'project.supabase.example', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
+  [{ SUPABASE_URL: 'localhost:54321', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
+  [{ SUPABASE_URL: 'postgres://user:1234@host/db', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
+  [{ SUPABASE_URL: 'https://host/?apikey=1234', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
+  [{ EMAILJS: 'service_1/template_1' }, /^EMAILJS is not service_id\//],
+  [{ EMAILJS: 'service_1//key_1' }, /^EMAILJS is not service_id\//],
+  [{ EMAILJS: 'service_1/template_1/key_1/x' }, /^EMAILJS is not service_id\//],
   [{ SLOW_REQUEST_MS: 'slow' }, /^SLOW_REQUEST_MS is not a whole number from 0 to 600000/],
 ])('%j is an error with its name and without a password', (environment, words) => {
   let message = '';

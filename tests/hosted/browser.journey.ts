@@ -87,9 +87,40 @@ test('a visitor signs up by the mail of the project, signs in, and sees Access D
   expect(servicesAt(site.url)).toEqual([]);
 });
 
-test('an administrator publishes a post with a picture, and both are shown from the project', async () => {
+test('an administrator changes the words of a page and the telephone, and returns to the built-in ones; the System tab says that the project watches itself, and asks no service of the site; a published post and its picture are shown from the project', async () => {
   const page = await openPage();
+  const changed = ['We clear goods and answer notices.', '+91 22 5555 0001'] as const;
+  // Later parts of the sentence are in elements that do not break.
+  const builtIn = [CUSTOMS.lead.slice(0, 24), firm.phone.display];
+  const expectPublic = async (words: readonly string[], former: readonly string[]) => {
+    const found = async () => {
+      const html = await (await fetch(site.url + CUSTOMS.path)).text();
+      return [...words, ...former].filter((text) => html.includes(text));
+    };
+    await expect.poll(found, { timeout: WORDS_ARRIVE_MS, interval: 500 }).toEqual(words);
+  };
+  const change = async (tab: string, part: string, act: () => Promise<void>) => {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name: firmForm.editPart(part) }).click();
+    await act();
+    await save(page);
+    await expect(page.locator('.item-form')).toHaveCount(0);
+    await expectToast(page, DASHBOARD_MESSAGES.words.updated);
+  };
+  const returnToBuiltIn = () => page.getByRole('button', { name: firmForm.builtIn }).click();
+  await expectPublic(builtIn, changed);
   await enterDashboard(page, admin);
+  await change(pagesTab.tab, CUSTOMS.title, () => page.locator('[id=words-lead]').fill(changed[0]));
+  await change(firmForm.tab, CONTACT, () => page.locator('[id=words-phone]').fill(changed[1]));
+  await expectPublic(changed, builtIn);
+  await change(pagesTab.tab, CUSTOMS.title, returnToBuiltIn);
+  await change(firmForm.tab, CONTACT, returnToBuiltIn);
+  await expectPublic(builtIn, changed);
+  await page.getByRole('tab', { name: system.tab }).click();
+  await expect(page.getByText(system.hosted.text)).toBeVisible();
+  expect(requested.filter((url) => url.includes('/system/v1'))).toEqual([]);
+  expect((await page.request.get(`${site.url}/system/v1/checks`)).status()).toBe(404);
+  await page.getByRole('tab', { name: 'Blog Posts' }).click();
   await page.getByRole('button', { name: 'New Post' }).click();
   await page.locator('[name=title]').fill('Written in the browser');
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
@@ -113,47 +144,6 @@ test('an administrator publishes a post with a picture, and both are shown from 
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   expect(servicesAt(site.url)).toEqual([]);
   expect(requested.filter((url) => url.includes('/undelivered_mail'))).toEqual([]);
-});
-
-test('an administrator changes the words of a page and the telephone, and returns to the built-in ones', async () => {
-  const page = await openPage();
-  const changed = ['We clear goods and answer notices.', '+91 22 5555 0001'] as const;
-  // Later parts of the sentence are in elements that do not break.
-  const builtIn = [CUSTOMS.lead.slice(0, 24), firm.phone.display];
-  const expectPublic = async (words: readonly string[], former: readonly string[]) => {
-    const found = async () => {
-      const html = await (await fetch(site.url + CUSTOMS.path)).text();
-      return [...words, ...former].filter((text) => html.includes(text));
-    };
-    await expect.poll(found, { timeout: WORDS_ARRIVE_MS }).toEqual(words);
-  };
-  const change = async (tab: string, part: string, act: () => Promise<void>) => {
-    await page.getByRole('tab', { name: tab }).click();
-    await page.getByRole('button', { name: firmForm.editPart(part) }).click();
-    await act();
-    await save(page);
-    await expect(page.locator('.item-form')).toHaveCount(0);
-    await expectToast(page, DASHBOARD_MESSAGES.words.updated);
-  };
-  const returnToBuiltIn = () => page.getByRole('button', { name: firmForm.builtIn }).click();
-  await expectPublic(builtIn, changed);
-  await enterDashboard(page, admin);
-  await change(pagesTab.tab, CUSTOMS.title, () => page.locator('[id=words-lead]').fill(changed[0]));
-  await change(firmForm.tab, CONTACT, () => page.locator('[id=words-phone]').fill(changed[1]));
-  await expectPublic(changed, builtIn);
-  await change(pagesTab.tab, CUSTOMS.title, returnToBuiltIn);
-  await change(firmForm.tab, CONTACT, returnToBuiltIn);
-  await expectPublic(builtIn, changed);
-  expect(servicesAt(site.url)).toEqual([]);
-});
-
-test('the System tab says that the project watches itself, and asks no service of the site', async () => {
-  const page = await openPage();
-  await enterDashboard(page, admin);
-  await page.getByRole('tab', { name: system.tab }).click();
-  await expect(page.getByText(system.hosted.text)).toBeVisible();
-  expect(requested.filter((url) => url.includes('/system/v1'))).toEqual([]);
-  expect((await page.request.get(`${site.url}/system/v1/checks`)).status()).toBe(404);
 });
 
 test('the form with JavaScript reaches EmailJS with the account and the parameters of the specification', async () => {

@@ -29,29 +29,11 @@ async function run(program: string[], env: Record<string, string>) {
 
 test.each([
   ['SUPABASE_URL without a key', { SUPABASE_URL: PROJECT.SUPABASE_URL }, /^SUPABASE_ANON_KEY is missing/],
-  ['a key without SUPABASE_URL', { SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is missing/],
-  ['an empty key', { ...PROJECT, SUPABASE_ANON_KEY: ' ' }, /^SUPABASE_ANON_KEY is missing/],
-  [
-    'a URL without a scheme',
-    { ...PROJECT, SUPABASE_URL: 'project.supabase.example' },
-    /^SUPABASE_URL is not an address/,
-  ],
-  ['host and port only', { ...PROJECT, SUPABASE_URL: 'localhost:54321' }, /^SUPABASE_URL is not an address/],
-  ['a database URL', { ...PROJECT, SUPABASE_URL: 'postgres://user:hidden@host/db' }, /^SUPABASE_URL is not an address/],
   [
     'a URL with a password',
     { ...PROJECT, SUPABASE_URL: 'https://user:hidden@host' },
     /^SUPABASE_URL is not an address/,
   ],
-  [
-    'a URL with a query',
-    { ...PROJECT, SUPABASE_URL: 'https://host/?apikey=hidden' },
-    /^SUPABASE_URL is not an address/,
-  ],
-  ['EMAILJS in two parts', { ...COMPLETE, EMAILJS: 'service_1/template_1' }, /^EMAILJS is not service_id\//],
-  ['EMAILJS with an empty part', { ...COMPLETE, EMAILJS: 'service_1//key_1' }, /^EMAILJS is not service_id\//],
-  ['EMAILJS in four parts', { ...COMPLETE, EMAILJS: 'service_1/template_1/key_1/x' }, /^EMAILJS is not service_id\//],
-  ['a SITE_URL of host and port', { ...COMPLETE, SITE_URL: 'localhost:3000' }, /^SITE_URL is not an address/],
 ])('%s is rejected with a plain sentence, and nothing is created', async (_what, env, message) => {
   const { output, ...rest } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
   expect(output.trim()).toMatch(message);
