@@ -31,7 +31,7 @@ let app: TestApp;
 let external: ExternalServer;
 let authenticator: Authenticator;
 let picture: string;
-let bytes: Buffer;
+let bytesBefore: Buffer;
 
 beforeAll(async () => {
   [app, external] = await Promise.all([startTestApp({ sampleContent: true }), startExternalServer()]);
@@ -75,9 +75,12 @@ async function expectWholeSite(pictureBytes: Buffer): Promise<void> {
 
 test('a running site is not moved', async () => {
   const url = await external.createDatabase();
-  expect(await move(['--to', url])).toEqual({ code: 1, output: expect.stringMatching(/Another start is already using/) });
+  expect(await move(['--to', url])).toEqual({
+    code: 1,
+    output: expect.stringMatching(/Another start is already using/),
+  });
   expect(await queryAt(url, `select from pg_namespace where nspname = 'auth'`)).toEqual([]);
-  bytes = await bytesAt(picture);
+  bytesBefore = await bytesAt(picture);
   await app.process().stop();
 });
 
@@ -223,7 +226,7 @@ describe('there and back', () => {
 
   test('the site runs on the new database with all that it had, and numbers go on', async () => {
     await app.restart('stop', { DATABASE_URL: url });
-    await expectWholeSite(bytes);
+    await expectWholeSite(bytesBefore);
     const title = `Written after the move ${randomUUID()}`;
     const post = { title, slug: 'after-the-move', content: 'Text', status: 'published' as const };
     await app.service.from('blog_posts').insert(post).throwOnError();
@@ -269,7 +272,7 @@ describe('there and back', () => {
 
   test('the site runs on the bundled database again', async () => {
     await app.restart('stop');
-    await expectWholeSite(bytes);
+    await expectWholeSite(bytesBefore);
     expect((await fetch(`${app.url}/blog/after-the-move`)).status).toBe(200);
     const post = { title: 'After the way back', slug: 'after-the-way-back', content: 'Text' };
     await app.service.from('blog_posts').insert(post).throwOnError();

@@ -169,6 +169,7 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     const workers = await workersOf(primary);
     await app.process().kill();
     await waitFor(() => !workers.some(isRunning));
+    expect(workers.some(isRunning)).toBe(false);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
