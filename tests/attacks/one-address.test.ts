@@ -11,7 +11,7 @@ let app: TestApp;
 let token: string;
 let picture: string;
 const person = { email: `${randomUUID()}@person.example`, password: 'a long password' };
-const ROUNDS = 4;
+const ROUNDS = 8;
 
 beforeAll(async () => {
   app = await startTestApp({ sampleContent: true });

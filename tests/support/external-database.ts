@@ -61,11 +61,14 @@ export async function readAllRows(url: string, except: readonly string[] = []): 
   const all: Record<string, string[]> = {};
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const { name } of (await client.query(TABLES)).rows) {
-    if (except.includes(name)) continue;
-    const { rows } = await client.query(`select t::text as row from ${name} t order by t::text collate "C"`);
-    all[name] = rows.map(({ row }) => row);
+  try {
+    for (const { name } of (await client.query(TABLES)).rows) {
+      if (except.includes(name)) continue;
+      const { rows } = await client.query(`select t::text as row from ${name} t order by t::text collate "C"`);
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  } finally {
+    await client.end();
   }
-  await client.end();
-  return all;
 }
