@@ -97,7 +97,7 @@ test('an administrator changes the words of a page and the telephone, and return
       const html = await (await fetch(site.url + CUSTOMS.path)).text();
       return [...words, ...former].filter((text) => html.includes(text));
     };
-    await expect.poll(found, { timeout: WORDS_ARRIVE_MS, interval: 500 }).toEqual(words);
+    await expect.poll(found, { timeout: WORDS_ARRIVE_MS, intervals: [500] }).toEqual(words);
   };
   const change = async (tab: string, part: string, act: () => Promise<void>) => {
     await page.getByRole('tab', { name: tab }).click();
