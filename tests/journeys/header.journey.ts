@@ -22,7 +22,7 @@ async function open(path: string, width: number, options = {}): Promise<Page> {
 }
 
 test.each([375, 768, 1280])(
-  'at %i px the bar leaves with the scroll, and is back, compact, on the way up, and nothing shifts',
+  'at %i px the bar leaves with the scroll, and is back, compact, on the way up, nothing shifts, and the bars cover nothing that has the focus on the way back',
   async (width) => {
     const page = await open(LONG_PAGE, width);
     await waitForLayout(page);
@@ -48,6 +48,7 @@ test.each([375, 768, 1280])(
       await page.waitForTimeout(60);
     }
     expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+    await expectNothingCovered(page);
   },
 );
 
@@ -81,7 +82,7 @@ test('without JavaScript the bar stays, and the bar of phones is absent', async 
   await expect(page.locator(QUICK)).toBeHidden();
 });
 
-test('the bar of phones leads to telephone, WhatsApp and form, and leaves forms and closing bands free', async () => {
+test('the bar of phones leads to telephone, WhatsApp and form, and leaves forms and closing bands free; the menu opens below the bar in the middle of a page', async () => {
   const page = await open(LONG_PAGE, 375);
   await expect(page.locator(QUICK)).toBeHidden();
   await scrollTo(page, 2000);
@@ -99,6 +100,19 @@ test('the bar of phones leads to telephone, WhatsApp and form, and leaves forms 
   await page.goto(LONG_PAGE);
   await scrollTo(page, 2000);
   await expect(page.locator(QUICK)).toBeHidden();
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  await scrollTo(page, 0);
+  await expect.poll(() => page.locator('html').getAttribute('data-scroll')).toBeNull();
+  await scrollTo(page, 2000);
+  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'down');
+  await scrollTo(page, 1900);
+  await expect.poll(() => bottomOf(page, BAR)).toBeGreaterThan(40);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const top = await page.locator('.site-menu').evaluate((menu) => menu.getBoundingClientRect().top);
+  expect(Math.abs(top - (await bottomOf(page, BAR)))).toBeLessThanOrEqual(1.5);
+  await page.locator('.site-menu').getByRole('link', { name: 'Team' }).click();
+  await page.waitForURL('**/team');
 });
 
 test('the bar of phones is not shown while a field has the focus, nor on paper', async () => {
@@ -113,9 +127,7 @@ test('the bar of phones is not shown while a field has the focus, nor on paper',
   await expect(page.locator(QUICK)).toBeHidden();
 });
 
-test.each([375, 1280])('at %i px the bars cover nothing that has the focus on the way back', async (width) => {
-  const page = await open(LONG_PAGE, width);
-  await waitForLayout(page);
+async function expectNothingCovered(page: Page): Promise<void> {
   await page.locator('.further-pages a').last().focus();
   for (let stop = 0; stop < 16; stop += 1) {
     await page.keyboard.press('Shift+Tab');
@@ -129,17 +141,4 @@ test.each([375, 1280])('at %i px the bars cover nothing that has the focus on th
     });
     expect(covered).toBeNull();
   }
-});
-
-test('the menu opens below the bar in the middle of a page', async () => {
-  const page = await open(LONG_PAGE, 375);
-  await scrollTo(page, 2000);
-  await expect(page.locator('html')).toHaveAttribute('data-scroll', 'down');
-  await scrollTo(page, 1900);
-  await expect.poll(() => bottomOf(page, BAR)).toBeGreaterThan(40);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const top = await page.locator('.site-menu').evaluate((menu) => menu.getBoundingClientRect().top);
-  expect(Math.abs(top - (await bottomOf(page, BAR)))).toBeLessThanOrEqual(1.5);
-  await page.locator('.site-menu').getByRole('link', { name: 'Team' }).click();
-  await page.waitForURL('**/team');
-});
+}

@@ -39,7 +39,7 @@ async function touch(page: Page, row: string): Promise<number> {
   return position(page, row);
 }
 
-test('the blog row has the first six posts and moves every 4000 ms, the testimonials every 2000 ms', async () => {
+test('the blog row has the first six posts and moves every 4000 ms, the testimonials every 2000 ms, in a loop; the pointer pauses both', async () => {
   const { page } = await openHome();
   await expect(slides(page, BAYS)).toHaveCount(6);
   for (const [row, delay] of [
@@ -52,6 +52,21 @@ test('the blog row has the first six posts and moves every 4000 ms, the testimon
     await pass(page, 400);
     expect(await position(page, row), `${row} moves`).not.toBe(before);
   }
+
+  const places = await slides(page, VOICES).count();
+  const first = await touch(page, VOICES);
+  for (let move = 0; move < places; move += 1) await pass(page, TESTIMONIAL_AUTOPLAY_MS);
+  await page.locator(`${VOICES} .carousel__viewport`).hover();
+  await pass(page, MOVE_MS);
+  expect(Math.abs((await position(page, VOICES)) - first)).toBeLessThan(3);
+
+  for (const row of [BAYS, VOICES]) {
+    await page.locator(`${row} .carousel__viewport`).hover();
+    await pass(page, MOVE_MS);
+    const before = await position(page, row);
+    await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
+    expect(await position(page, row), row).toBe(before);
+  }
 });
 
 const CARDS_IN_VIEW = [
@@ -61,8 +76,22 @@ const CARDS_IN_VIEW = [
   [1024, 3],
 ] as const;
 
-test('there are 1, 2 or 3 cards in view, by the width, 30 px apart, and arrows from 768', async () => {
+test('under reduced motion the carousels are paused, follow the arrow keys, and can be started; 1, 2 or 3 cards are in view, by the width, 30 px apart, with arrows from 768', async () => {
   const { page } = await openHome(1280, true);
+  const before = await position(page, BAYS);
+  await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
+  expect(await position(page, BAYS)).toBe(before);
+  await page.locator(`${BAYS} .carousel__viewport`).focus();
+  await page.keyboard.press('ArrowRight');
+  await pass(page, MOVE_MS);
+  const moved = await position(page, BAYS);
+  expect(moved).toBeLessThan(before);
+  await page.getByRole('button', { name: 'Let the articles move' }).click();
+  await page.mouse.move(0, 0);
+  await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
+  expect(await position(page, BAYS)).not.toBe(moved);
+  await page.getByRole('button', { name: 'Pause the articles' }).click();
+  await page.mouse.move(0, 0);
   for (const [width, inView] of CARDS_IN_VIEW) {
     await page.setViewportSize({ width, height: 900 });
     await pass(page, MOVE_MS);
@@ -85,28 +114,7 @@ test('there are 1, 2 or 3 cards in view, by the width, 30 px apart, and arrows f
   }
 });
 
-test('a carousel loops: the first slide follows the last', async () => {
-  const { page } = await openHome();
-  const places = await slides(page, VOICES).count();
-  const before = await touch(page, VOICES);
-  for (let move = 0; move < places; move += 1) await pass(page, TESTIMONIAL_AUTOPLAY_MS);
-  await page.locator(`${VOICES} .carousel__viewport`).hover();
-  await pass(page, MOVE_MS);
-  expect(Math.abs((await position(page, VOICES)) - before)).toBeLessThan(3);
-});
-
-test('the pointer pauses a carousel while it is over it', async () => {
-  const { page } = await openHome();
-  for (const row of [BAYS, VOICES]) {
-    await page.locator(`${row} .carousel__viewport`).hover();
-    await pass(page, MOVE_MS);
-    const before = await position(page, row);
-    await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
-    expect(await position(page, row), row).toBe(before);
-  }
-});
-
-test('an arrow pauses the blog carousel until the pointer leaves, and testimonials continue after one', async () => {
+test('an arrow pauses the blog carousel until the pointer leaves, but not the testimonials; the pause button stops a carousel until it is pressed again; then it continues after the window is resized too', async () => {
   const { page } = await openHome();
   for (const [row, name, goesOn] of [
     [BAYS, 'Next articles', false],
@@ -120,14 +128,12 @@ test('an arrow pauses the blog carousel until the pointer leaves, and testimonia
     await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
     expect((await position(page, row)) !== pressed, row).toBe(goesOn);
   }
-  const resting = await position(page, BAYS);
+  const arrived = await position(page, BAYS);
   await touch(page, BAYS);
   await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
-  expect(await position(page, BAYS)).not.toBe(resting);
-});
+  expect(await position(page, BAYS)).not.toBe(arrived);
 
-test('the pause button stops a carousel until it is pressed again, whatever the pointer does; then it continues after the window is resized too', async () => {
-  const { page } = await openHome();
+  await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Pause the testimonials' }).click();
   const before = await touch(page, VOICES);
   await pass(page, 5 * TESTIMONIAL_AUTOPLAY_MS);
@@ -141,20 +147,4 @@ test('the pause button stops a carousel until it is pressed again, whatever the 
   const resting = await touch(page, VOICES);
   await pass(page, TESTIMONIAL_AUTOPLAY_MS + 400);
   expect(await position(page, VOICES)).not.toBe(resting);
-});
-
-test('under reduced motion the carousels are paused, follow the arrow keys, and can be started', async () => {
-  const { page } = await openHome(1280, true);
-  const before = await position(page, BAYS);
-  await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
-  expect(await position(page, BAYS)).toBe(before);
-  await page.locator(`${BAYS} .carousel__viewport`).focus();
-  await page.keyboard.press('ArrowRight');
-  await pass(page, MOVE_MS);
-  const moved = await position(page, BAYS);
-  expect(moved).toBeLessThan(before);
-  await page.getByRole('button', { name: 'Let the articles move' }).click();
-  await page.mouse.move(0, 0);
-  await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);
-  expect(await position(page, BAYS)).not.toBe(moved);
 });

@@ -22,8 +22,8 @@ function watchScripts(page: Page): string[] {
   return scripts;
 }
 
-test('a carousel is hydrated when it comes near the viewport, not before, keeps its text and has no request for it', async () => {
-  const { page } = await journey.visit();
+test('a carousel is hydrated when it comes near the viewport, not before, keeps its text, has no request for it, has its names for screen readers, and can be reached with the keyboard', async () => {
+  const { page } = await journey.visit({ reducedMotion: true });
   const scripts = watchScripts(page);
   const read: string[] = [];
   page.on('request', (request) => request.url().includes('/rest/v1/') && read.push(request.url()));
@@ -35,12 +35,7 @@ test('a carousel is hydrated when it comes near the viewport, not before, keeps 
   expect(scripts.length).toBeGreaterThan(1);
   expect(await page.locator(CAROUSELS[0]).locator('.carousel__track').textContent()).toBe(before);
   expect(read).toEqual([]);
-});
 
-test('a hydrated carousel has its names for screen readers and can be reached with the keyboard', async () => {
-  const { page } = await journey.visit({ reducedMotion: true });
-  await page.goto('/');
-  await hydrateCarousels(page);
   const row = page.locator(CAROUSELS[1]);
   const viewport = row.getByRole('group', { name: homeLists.testimonials.region });
   await expect(viewport).toHaveAttribute('aria-roledescription', 'carousel');

@@ -149,17 +149,7 @@ test('posts of the same time are each reached once, going back from the newest',
     expect(reached).toEqual(slugs.slice(1));
   }));
 
-test('every entry of the table of contents leads to its heading', async () => {
-  const { page } = await comeTo('/blog/scomet-licence-questions');
-  const links = page.getByRole('navigation', { name: 'In this note' }).getByRole('link');
-  const titles = await links.allTextContents();
-  expect(titles).toEqual(await page.locator('.prose h2').allTextContents());
-  await links.last().click();
-  expect(await page.locator('h2:target').textContent()).toBe(titles.at(-1));
-  await page.waitForFunction(() => (document.querySelector(':target')?.getBoundingClientRect().top ?? 999) < 700);
-});
-
-test('a post can be shared, and its link copied', async () => {
+test('a post can be shared, and its link copied; every entry of the table of contents leads to its heading', async () => {
   const { page, context } = await comeTo('/blog/scomet-licence-questions');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const share = page.getByRole('region', { name: 'Share' });
@@ -174,6 +164,13 @@ test('a post can be shared, and its link copied', async () => {
   await share.getByRole('button', { name: 'Copy the link' }).click();
   await share.getByText('Link copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+
+  const links = page.getByRole('navigation', { name: 'In this note' }).getByRole('link');
+  const titles = await links.allTextContents();
+  expect(titles).toEqual(await page.locator('.prose h2').allTextContents());
+  await links.last().click();
+  expect(await page.locator('h2:target').textContent()).toBe(titles.at(-1));
+  await page.waitForFunction(() => (document.querySelector(':target')?.getBoundingClientRect().top ?? 999) < 700);
 });
 
 test('an unknown post, a draft and an archived one are not found', async () => {
