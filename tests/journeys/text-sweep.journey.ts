@@ -2,7 +2,7 @@ import type { Frame } from 'playwright';
 import { test } from 'vitest';
 import { splitAtTerms } from '#site/ui/unbroken.tsx';
 import { setUpJourney } from '../support/journey.ts';
-import { findAtWidths, loadInFrame } from '../support/page-in-frame.ts';
+import { findAtWidths, loadInFrame, openForFrames } from '../support/page-in-frame.ts';
 import { expect } from '../support/page-expect.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 
@@ -158,7 +158,7 @@ async function findBrokenTerms(frame: Frame): Promise<unknown[]> {
 test.each([...PUBLIC_ROUTES, ...MORE_ROUTES])(
   'on %s no text lies over other text, and no word and no term such as "FC-GPR" is cut, from 320 to 1920 px',
   async (path) => {
-    const frame = await loadInFrame(journey, path);
+    const frame = await loadInFrame(await openForFrames(journey), path);
     expect(await findBrokenTerms(frame)).toEqual([]);
     /** The first and the last width of each. */
     const faults = new Map<string, [number, number]>();
@@ -172,6 +172,7 @@ test.each([...PUBLIC_ROUTES, ...MORE_ROUTES])(
 
 test('no term such as "24 hours" is broken in another post of the sample content', { timeout: 180_000 }, async () => {
   const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
+  const page = await openForFrames(journey);
   for (const path of data.map(({ slug }) => `/blog/${slug}`).filter((one) => !PUBLIC_ROUTES.includes(one)))
-    expect(await findBrokenTerms(await loadInFrame(journey, path)), path).toEqual([]);
+    expect(await findBrokenTerms(await loadInFrame(page, path)), path).toEqual([]);
 });

@@ -1,11 +1,8 @@
-import type { Frame } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import type { Journey } from './journey.ts';
 
-/**
- * Loads a page without its scripts into a frame, which is far quicker to resize than a window: code within sets
- * `frameElement.style.width`, and is laid out without being painted.
- */
-export async function loadInFrame(journey: Journey, path: string): Promise<Frame> {
+/** Opens a page for `loadInFrame`. */
+export async function openForFrames(journey: Journey): Promise<Page> {
   const { page, context, expectConsoleError } = await journey.visit({ reducedMotion: true });
   expectConsoleError(/404/);
   // Chromium reports each script of the page that the frame does not run.
@@ -13,6 +10,14 @@ export async function loadInFrame(journey: Journey, path: string): Promise<Frame
   // The policy of the site allows neither `srcdoc` nor frames of its own pages.
   await (await context.newCDPSession(page)).send('Page.setBypassCSP', { enabled: true });
   await page.goto('/robots.txt');
+  return page;
+}
+
+/**
+ * Loads a page without its scripts into a frame, which is far quicker to resize than a window: code within sets
+ * `frameElement.style.width`, and is laid out without being painted. The frame before it is gone.
+ */
+export async function loadInFrame(page: Page, path: string): Promise<Frame> {
   const handle = await page.evaluateHandle(async (from) => {
     const frame = document.createElement('iframe');
     frame.setAttribute('sandbox', 'allow-same-origin');
