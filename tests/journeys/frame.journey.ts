@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { firm } from '#site/content/firm.ts';
-import { bookConsultation, footerGroups, headerLinks, noteLinks } from '#site/content/navigation.ts';
+import { bookConsultation, headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/page-expect.ts';
-import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { waitForLayout } from '../support/wait-for-layout.ts';
 
@@ -11,7 +10,6 @@ const journey = setUpJourney({ sampleContent: true });
 
 // content.test.ts holds them to the specification.
 const HEADER = [...headerLinks, bookConsultation].map(({ label, href }) => [label, href]);
-const FOOTER = footerGroups.flatMap(({ links }) => links.map(({ href }) => href));
 
 /** The links that visitors see; the link to the dashboard is hidden from them. */
 const linksOf = (page: Page, within: string) =>
@@ -24,39 +22,6 @@ const linksOf = (page: Page, within: string) =>
     );
 /** NaN while the page is replaced by a navigation: a poll asks again. */
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY)).catch(() => Number.NaN);
-
-test('every page has the header and the footer of the specification, highlights its own link only, and says which links open a new tab', async () => {
-  const { page } = await journey.visit();
-  for (const path of PUBLIC_ROUTES) {
-    await page.goto(path);
-    expect(await linksOf(page, '.site-header .site-header__nav'), path).toEqual(HEADER);
-    const [current = path.startsWith('/services/') ? 'Services' : null] =
-      HEADER.find(([, href]) => href === path) ?? [];
-    const highlighted = page.locator('.site-header__nav a[aria-current]:not(.button)');
-    await expect(highlighted, path).toHaveText(current ? [current] : []);
-    await expect(page.locator('.contact-strip__contact')).toHaveText(firm.phone.display + firm.email);
-    await expect(page.locator('.contact-strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
-    const footer = page.getByRole('contentinfo');
-    const inside = await footer
-      .locator('nav a:not([target])')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(inside, path).toEqual(FOOTER);
-    await expect(footer.locator('nav a[target=_blank][rel~=noopener]')).toHaveCount(firm.social.length);
-    await expect(footer.locator('address')).toContainText(firm.address.street);
-    for (const { label, href } of noteLinks) {
-      await expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', href);
-    }
-    await expect(footer).toContainText(firm.practiceNote);
-    await expect(footer).toContainText(firm.copyright);
-    const links = page.locator('a[target=_blank]:visible');
-    // While the footer is laid out, one of its links may have no box.
-    await expect.poll(() => links.count(), path).toBeGreaterThanOrEqual(firm.social.length);
-    for (const link of await links.all()) {
-      await expect(link, path).toHaveAccessibleName(/\w \(opens in a new tab\)$/);
-      await expect(link, path).toHaveAttribute('rel', /noopener/);
-    }
-  }
-});
 
 test('the menu opens, closes, and closes on a choice', async () => {
   const { page } = await journey.visit({ width: 375 });

@@ -2,10 +2,11 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
+import { bookConsultation, footerGroups, headerLinks, noteLinks } from '#site/content/navigation.ts';
 import { listOffices, mainOffice } from '#site/content/offices.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { expect } from '../support/page-expect.ts';
-import { NOT_FOUND_WORDS } from '../support/routes.ts';
+import { NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
@@ -21,6 +22,9 @@ type Expected = {
   says?: readonly string[];
 };
 
+// content.test.ts holds them to the specification.
+const HEADER = [...headerLinks, bookConsultation].map(({ label, href }) => [label, href]);
+const FOOTER = footerGroups.flatMap(({ links }) => links.map(({ href }) => href));
 const BOOK: [string, string] = ['Book a Consultation', '/contact'];
 const ALL: [string, string] = ['View All Services', '/services'];
 const service = (label: string, ...others: [string, string][]): Expected['buttons'] => [
@@ -80,6 +84,8 @@ const PAGES: Record<string, Expected> = {
       { h1: title, buttons: [], says: groups.flatMap(({ heading, items }) => [heading, ...items]) },
     ]),
   ),
+  '/blog': { h1: 'Our Blog', buttons: [BOOK] },
+  '/blog/moowr-bonded-factory': { h1: 'MOOWR in plain terms: who gains from a bonded factory', buttons: [BOOK] },
   '/privacy': {
     h1: 'Privacy',
     buttons: [['Contact us', '/contact']],
@@ -190,6 +196,44 @@ const PAGES: Record<string, Expected> = {
   },
 };
 
+/** Expects the header, with its own link alone highlighted, the footer, and the names of links that open a new tab. */
+async function expectFrame(page: Page, path: string): Promise<void> {
+  // The link to the dashboard is hidden from visitors.
+  const header = await page
+    .locator('.site-header .site-header__nav a')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => !link.closest('[hidden]'))
+        .map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
+    );
+  expect(header).toEqual(HEADER);
+  const [current = path.startsWith('/services/') ? 'Services' : null] =
+    HEADER.find(([, href]) => href === path) ?? [];
+  const highlighted = page.locator('.site-header__nav a[aria-current]:not(.button)');
+  await expect(highlighted).toHaveText(current ? [current] : []);
+  await expect(page.locator('.contact-strip__contact')).toHaveText(firm.phone.display + firm.email);
+  await expect(page.locator('.contact-strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
+  const footer = page.getByRole('contentinfo');
+  const inside = await footer
+    .locator('nav a:not([target])')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(inside).toEqual(FOOTER);
+  await expect(footer.locator('nav a[target=_blank][rel~=noopener]')).toHaveCount(firm.social.length);
+  await expect(footer.locator('address')).toContainText(firm.address.street);
+  for (const { label, href } of noteLinks) {
+    await expect(footer.getByRole('link', { name: label })).toHaveAttribute('href', href);
+  }
+  await expect(footer).toContainText(firm.practiceNote);
+  await expect(footer).toContainText(firm.copyright);
+  const links = page.locator('a[target=_blank]:visible');
+  // While the footer is laid out, one of its links may have no box.
+  await expect.poll(() => links.count()).toBeGreaterThanOrEqual(firm.social.length);
+  for (const link of await links.all()) {
+    await expect(link).toHaveAccessibleName(/\w \(opens in a new tab\)$/);
+    await expect(link).toHaveAttribute('rel', /noopener/);
+  }
+}
+
 const partOf = (page: Page, heading: string) =>
   page
     .locator('main section')
@@ -198,12 +242,12 @@ const partOf = (page: Page, heading: string) =>
 
 /** Without JavaScript, and with it where islands run, and where the scripts of the frame alone do. */
 const VISITS = [
-  ...Object.keys(PAGES).map((path) => ({ path, javaScript: false })),
+  ...PUBLIC_ROUTES.map((path) => ({ path, javaScript: false })),
   ...['/', '/contact', '/services/market-entry'].map((path) => ({ path, javaScript: true })),
 ];
 
 test.each(VISITS)(
-  '$path has what the specification names, with JavaScript $javaScript',
+  '$path has what the specification names, with the header and the footer, with JavaScript $javaScript',
   async ({ path, javaScript }) => {
     const { h1, buttons, parts = [], says = [] } = PAGES[path]!;
     const { page } = await journey.visit({ javaScript });
@@ -211,14 +255,16 @@ test.each(VISITS)(
     expect(answer?.status()).toBe(200);
     await expect(page.locator('h1')).toHaveCount(1);
     await expect(page.locator('h1')).toHaveText(h1);
+    // The links by which a post is shared are in post.journey.ts.
     const found = await page
-      .locator('main a.button')
+      .locator('main :not(.share-links__row) > a.button')
       .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]));
     expect(found).toEqual(buttons);
     for (const [heading, selector, count] of parts) {
       await expect(partOf(page, heading).locator(selector), `${heading}: ${selector}`).toHaveCount(count);
     }
     for (const words of says) await expect(page.locator('main')).toContainText(words);
+    await expectFrame(page, path);
   },
 );
 

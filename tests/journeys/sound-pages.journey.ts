@@ -1,10 +1,10 @@
 import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
-import type { Visit } from '../support/browser.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { recordTransfers, transferredBytes, type Transfers } from '../support/transfers.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
@@ -12,30 +12,56 @@ const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
 // Chromium has none of its own.
 const PRIVACY = "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })";
 
-/** A visit with Global Privacy Control, without console messages except those of an unknown path. */
-async function comeTo(
-  path: string,
-  width: number,
-): Promise<Pick<Visit, 'page' | 'expectConsoleError'> & { foreign: string[] }> {
-  const { page, expectConsoleError } = await journey.visit({ width, reducedMotion: true });
-  if (path === '/no-such-page') {
-    expectConsoleError(failedResource(404));
-    expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
-  }
-  await page.addInitScript(PRIVACY);
-  const foreign: string[] = [];
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== journey.app.url) foreign.push(url.href);
-  });
-  await page.goto(path);
-  return { page, expectConsoleError, foreign };
+const KB = 1000;
+const SCRIPT_BYTES = 5 * KB;
+const STYLE_BYTES = 12 * KB;
+/** For paper and contrast themes, which a screen does not wait for. */
+const MODE_STYLE_BYTES = 4 * KB;
+const HOME_BYTES = 110 * KB;
+const PLAIN_PAGE_BYTES = 80 * KB;
+/** What a server sends before the first acknowledgement: ten packets. More takes another round trip. */
+const FIRST_WINDOW_BYTES = 10 * 1460;
+/** Pages that run React in some part. */
+const WITH_ISLANDS = ['/', '/contact'];
+const WITHOUT_BUDGET = ['/no-such-page', '/auth'];
+
+/** Expects that a first visit keeps to the budgets of scripts, styles and all bytes. */
+function expectWithinBudgets(path: string, transfers: Transfers): void {
+  const hasIslands = WITH_ISLANDS.includes(path);
+  expect(transferredBytes(transfers, 'Script')).toBeLessThanOrEqual(hasIslands ? SCRIPT_BYTES : 0);
+  expect(transferredBytes(transfers, 'Document')).toBeLessThanOrEqual(FIRST_WINDOW_BYTES);
+  const styles = transfers.filter(({ type }) => type === 'Stylesheet');
+  const forModes = styles.filter(({ url }) => url.includes('/assets/modes-'));
+  expect([styles.length, forModes.length]).toEqual([2, 1]);
+  expect(transferredBytes(styles) - transferredBytes(forModes)).toBeLessThanOrEqual(STYLE_BYTES);
+  expect(transferredBytes(forModes)).toBeLessThanOrEqual(MODE_STYLE_BYTES);
+  expect(transferredBytes(transfers)).toBeLessThanOrEqual(path === '/' ? HOME_BYTES : PLAIN_PAGE_BYTES);
 }
 
+// With Global Privacy Control. No console messages are expected but those of an unknown path.
 test.each(ALL)(
-  '%s is accessible and valid at every width, logs nothing, and makes no third-party request',
+  '%s keeps to its budgets of a first visit, is accessible and valid at every width, logs nothing, and makes no third-party request',
   async (path) => {
-    const { page, foreign } = await comeTo(path, 375);
+    const { page, expectConsoleError } = await journey.visit();
+    if (path === '/no-such-page') {
+      expectConsoleError(failedResource(404));
+      expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
+    }
+    await page.addInitScript(PRIVACY);
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== journey.app.url) foreign.push(url.href);
+    });
+    const transfers = await recordTransfers(page);
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    if (!WITHOUT_BUDGET.includes(path)) {
+      expectWithinBudgets(path, transfers);
+      // Nothing is loaded before the stylesheet.
+      const [first = ''] = /<(link|script)\b[^>]*\s(href|src)="[^>]*>/.exec((await answer?.text()) ?? '') ?? [];
+      expect(first).toMatch(/^<link rel="stylesheet" href="\/assets\/page-/);
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await expectAccessibleLayout(page);
     await expect(page.locator('h1')).toHaveCount(1);
     for (const landmark of ['banner', 'main', 'contentinfo'] as const)
@@ -61,7 +87,8 @@ test(
 );
 
 test('the open menu of a phone is accessible', async () => {
-  const { page } = await comeTo('/about', 375);
+  const { page } = await journey.visit({ width: 375, reducedMotion: true });
+  await page.goto('/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.locator('.site-menu')).toBeVisible();
   await expectAccessibleLayout(page);
