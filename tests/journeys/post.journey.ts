@@ -61,15 +61,16 @@ test('a post says who wrote and reviewed it, and as of when its law is; nothing 
 
   const row = { title: 'Of earlier', slug: 'of-earlier', content: 'x', status: 'published', author: 'left-the-firm' };
   await journey.app.service.from('blog_posts').insert(row).throwOnError();
-  const earlier = await comeTo('/blog/of-earlier', { javaScript: false });
-  expect(await earlier.page.locator('h1').textContent()).toBe(row.title);
-  expect(await earlier.page.locator('.by-line').count()).toBe(0);
+  await page.goto('/blog/of-earlier');
+  expect(await page.locator('h1').textContent()).toBe(row.title);
+  expect(await page.locator('.by-line').count()).toBe(0);
   await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
 test('a service page lists the two newest posts on its subject, and follows them', async () => {
+  const { page } = await journey.visit({ javaScript: false });
   const notes = async () => {
-    const { page } = await comeTo('/services/customs-compliance', { javaScript: false });
+    await page.goto('/services/customs-compliance');
     return page.getByRole('region', { name: pageLabels.notes }).locator('a[href^="/blog/"]').allTextContents();
   };
   const [svb, moowr] = await notes();
@@ -121,12 +122,12 @@ test('a post with an image and no category shows the image with its title as the
 });
 
 test('the newest post has no next post and the oldest no previous', async () => {
-  const newest = await comeTo('/blog/rules-of-origin-explained');
-  expect(await newest.page.locator('.neighbours a').allTextContents()).toEqual([
+  const { page } = await comeTo('/blog/rules-of-origin-explained');
+  expect(await page.locator('.neighbours a').allTextContents()).toEqual([
     'Previous articleBefore you sign: does your export need a SCOMET licence?',
   ]);
-  const oldest = await comeTo('/blog/advance-authorisation-or-drawback');
-  expect(await oldest.page.locator('.neighbours a').allTextContents()).toEqual([
+  await page.goto('/blog/advance-authorisation-or-drawback');
+  expect(await page.locator('.neighbours a').allTextContents()).toEqual([
     'Next articleClosing an EPCG authorisation: the six-year file',
   ]);
 });
