@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { type TestApp } from '../support/test-app.ts';
 
 /** An administrator could ask for a colleague's link, export the colleague's data and sign in with the link. */
 let app: TestApp;
 beforeAll(async () => {
   // Without a mail server every mail waits.
-  app = await startTestApp({ smtp: false });
+  app = await shareTestApp();
+  await app.smtp.stop();
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.query('delete from mail.outbox');
+  await app?.smtp.start();
+  await app?.stop();
+});
 
 const PASSWORD = 'a long password';
 

@@ -4,7 +4,10 @@ import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { getRaw } from '../support/raw-http.ts';
 
-/** A short request must not use gigabytes of memory in PostgreSQL (issue 7, 2). */
+/**
+ * A short request must not use gigabytes of memory in PostgreSQL (issue 7, 2), nor a call of a function, which must not
+ * keep a connection beyond the time of a statement either.
+ */
 let app: TestApp;
 const MAX_MEGABYTES = 300;
 
@@ -18,6 +21,10 @@ beforeAll(async () => {
     select n, repeat(md5(n::text), 640), 1.50, 9007199254740993, '2026-01-01T00:00:00.123Z', '{"b": [1, 2], "a": null}', '{"z":1, "a":2}', null
     from generate_series(1, 1000) n`);
   await app.query('grant select on public.papers to anon');
+  await app.query(`create function public.many(count int) returns table (n int, body text) language sql stable
+      as $$ select i, repeat('x', 20000) from generate_series(1, count) i $$;
+    create function public.long_text(length int) returns text language sql immutable as $$ select repeat('x', length) $$;
+    create function public.wait(seconds float) returns void language sql volatile as 'select pg_sleep(seconds)'`);
   await waitFor(async () => (await ask('papers?select=id&limit=1')).status === 200);
 });
 afterAll(() => app?.stop());
@@ -116,4 +123,54 @@ test('a key that is selected twice appears once, with the last value', async () 
   const { text } = { text: await (await ask('papers?select=id,x:price,gone,x:id&limit=1&order=id')).text() };
   expect(JSON.parse(text)).toEqual([{ id: 1, x: 1, gone: null }]);
   expect(text.match(/"x"/g)).toHaveLength(1);
+});
+
+const call = (name: string, given: unknown, init: RequestInit = {}) =>
+  fetch(`${app.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: app.anonKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify(given),
+    ...init,
+  });
+const codeOf = async (response: Response) => ((await response.json()) as { code?: string }).code;
+
+test('a result that is too large is an error, and is not joined into one text', async () => {
+  for (const [name, given] of [
+    ['many', { count: 100_000 }],
+    ['long_text', { length: 5_000_000 }],
+  ] as const) {
+    const response = await call(name, given);
+    expect({ name, status: response.status, code: await codeOf(response) }).toEqual({
+      name,
+      status: 400,
+      code: '54000',
+    });
+  }
+  const rows = (await (await call('many?select=n', { count: 5000 })).json()) as unknown[];
+  expect(rows).toHaveLength(1000);
+  expect(await peakDatabaseMegabytes(app.dataFolder)).toBeLessThan(MAX_MEGABYTES);
+});
+
+test('a function that takes too long is ended', async () => {
+  const response = await call('wait', { seconds: 60 });
+  expect({ status: response.status, code: await codeOf(response) }).toEqual({ status: 500, code: '57014' });
+});
+
+test('thousands of arguments, and a long one, are rejected with a short answer', async () => {
+  const given = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`argument ${n}`, n]));
+  for (const rejected of [given, { ['x'.repeat(900_000)]: 1 }]) {
+    const response = await call('many', rejected);
+    expect(response.status).toBe(404);
+    expect((await response.text()).length).toBeLessThan(2000);
+  }
+});
+
+test('a body without end of brackets and a body over the limit are rejected', async () => {
+  const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  expect((await call('many', null, { body: `{"count":${nested}}` })).status).toBe(400);
+  expect((await call('many', { count: 'x'.repeat(1_100_000) })).status).toBe(413);
+});
+
+test('anonymous callers have no regular expressions on the rows of a function either', async () => {
+  expect((await call('many?body=match.(x%2B)%2By', { count: 1 })).status).toBe(401);
 });

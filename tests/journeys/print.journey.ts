@@ -32,7 +32,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test('every page prints on few sheets, without controls, with its address, and dark bands as dark text on white', { timeout: 180_000 }, async () => {
+test('pages print on few sheets, with their address, no controls, no dark bands', { timeout: 180_000 }, async () => {
   const { page } = await journey.visit();
   for (const path of PUBLIC_ROUTES) {
     await page.emulateMedia({ media: null });

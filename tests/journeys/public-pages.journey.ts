@@ -207,8 +207,7 @@ async function expectFrame(page: Page, path: string): Promise<void> {
         .map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
     );
   expect(header).toEqual(HEADER);
-  const [current = path.startsWith('/services/') ? 'Services' : null] =
-    HEADER.find(([, href]) => href === path) ?? [];
+  const [current = path.startsWith('/services/') ? 'Services' : null] = HEADER.find(([, href]) => href === path) ?? [];
   const highlighted = page.locator('.site-header__nav a[aria-current]:not(.button)');
   await expect(highlighted).toHaveText(current ? [current] : []);
   await expect(page.locator('.contact-strip__contact')).toHaveText(firm.phone.display + firm.email);

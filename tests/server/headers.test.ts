@@ -142,17 +142,12 @@ test('a site with sample facts at a public address says so to its operator, and 
   expect(robots).not.toMatch(/^Disallow: \/$/m);
 });
 
-test('on a local network only what is personal has noindex, and the start says nothing of it', async () => {
+test('on a local network only what is personal has noindex, and the start says nothing of it; without https there is no Strict-Transport-Security', async () => {
   await app.restart('stop', { SITE_URL: 'http://site.local' });
   for (const kind of KINDS) {
-    expect((await headersOf(kind))['x-robots-tag'], kind).toBe(PERSONAL.includes(kind) ? 'noindex' : undefined);
+    const headers = await headersOf(kind);
+    expect(headers['x-robots-tag'], kind).toBe(PERSONAL.includes(kind) ? 'noindex' : undefined);
+    expect(headers['strict-transport-security'], kind).toBeUndefined();
   }
   expect(app.process().said()).not.toContain('noindex');
-});
-
-test('a site without https sends no Strict-Transport-Security', async () => {
-  await app.restart('stop', { SITE_URL: 'http://firm.example' });
-  for (const kind of ['a page', 'a built file', 'the data API']) {
-    expect((await headersOf(kind))['strict-transport-security'], kind).toBeUndefined();
-  }
 });

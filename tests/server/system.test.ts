@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
@@ -16,6 +16,7 @@ let mailBox: MailBox;
 let admin: Client;
 /** One place for all instances. */
 let backups: string;
+const PASSPHRASE = 'a passphrase of this test';
 /** The recipients that the mail server rejects. */
 const rejected = new Set<string>();
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   });
   backups = await mkdtemp(join(tmpdir(), 'backups-'));
   const env = { SMTP_URL: mailBox.url, ENQUIRIES_TO: 'office@firm.example', BACKUP_TO: backups };
-  app = await startTestApp({ env });
+  app = await startTestApp({ env: { ...env, BACKUP_PASSPHRASE: PASSPHRASE } });
   admin = await app.signIn({ admin: true });
 });
 afterAll(async () => {
@@ -203,17 +204,27 @@ test('an encrypted backup is listed and downloaded by a link, which is signed', 
   }
 });
 
+const list = async () => (await read<{ rows: SystemBackup[] }>('/backups')).rows;
+
 // Two programs, one of which starts a site from the backup.
-test('a backup of the command is listed as encrypted and tried, and downloaded whole', async () => {
-  const env = { BACKUP_PASSPHRASE: 'a passphrase of this test', BACKUP_TO: backups };
-  await runCommand(app, 'backup', [], env);
-  await runCommand(app, 'backup', ['verify'], env);
-  const { rows } = await read<{ rows: SystemBackup[] }>('/backups');
-  const backup = rows.find(({ file }) => file.endsWith('.tar.gz.age'));
-  expect(backup).toMatchObject({ is_encrypted: true, error: null, verified_at: expect.stringContaining('T') });
+test('a backup is made on request, one at a time, and is listed as encrypted, then as tried, and downloaded whole', async () => {
+  const known = (await list()).map(({ id }) => id);
+  const answers = await Promise.all([ask(admin, '/backups', 'POST'), ask(admin, '/backups', 'POST')]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(await refused?.json()).toMatchObject({ code: 'backup_running' });
+  const findMade = async () => (await list()).find((row) => !known.includes(row.id) && row.finished_at !== null);
+  await expect.poll(findMade, { timeout: 40_000 }).toBeTruthy();
+  const made = await findMade();
+  expect(made).toMatchObject({ is_encrypted: true, error: null, bytes: expect.any(Number) });
+  const onDisk = await readFile(join(backups, made?.file ?? ''));
+  expect(onDisk.length).toBe(made?.bytes);
+
+  await runCommand(app, 'backup', ['verify'], { BACKUP_PASSPHRASE: PASSPHRASE, BACKUP_TO: backups });
+  const backup = (await list()).find(({ file }) => file.endsWith('.tar.gz.age'));
+  expect(backup).toMatchObject({ id: made?.id, error: null, verified_at: expect.stringContaining('T') });
   const { url } = await read<{ url: string }>(`/backups/${backup?.id}/link`, 'POST');
   const downloaded = Buffer.from(await (await fetch(app.url + url)).arrayBuffer());
-  const onDisk = await readFile(join(backups, backup?.file ?? ''));
   expect(downloaded.equals(onDisk)).toBe(true);
   const { findings } = await read<SystemReport>('/checks');
   expect(findings.find(({ id }) => id === 'backups')).toMatchObject({ state: 'good' });
@@ -228,4 +239,20 @@ test('a backup that is not encrypted, and one whose file is gone, cannot be down
   const { url } = await read<{ url: string }>(`/backups/${gone.id}/link`, 'POST');
   expect((await fetch(app.url + url)).status).toBe(404);
   expect((await ask(admin, `/backups/${randomUUID()}/link`, 'POST')).status).toBe(404);
+});
+
+test('a backup that cannot be made says why', { timeout: 60_000 }, async () => {
+  await rename(backups, `${backups}-away`);
+  try {
+    await writeFile(backups, 'a file where the folder was');
+    let response = await ask(admin, '/backups', 'POST');
+    // The process of the backup before ends a moment after its record.
+    while ((await response.clone().text()).includes('backup_running')) response = await ask(admin, '/backups', 'POST');
+    // What is known before the record begins is the answer, what comes later is in the list.
+    const said = response.ok ? null : ((await response.json()) as { message: string }).message;
+    await expect.poll(async () => said ?? (await list())[0]?.error, { timeout: 20_000 }).toContain(backups);
+  } finally {
+    await rm(backups);
+    await rename(`${backups}-away`, backups);
+  }
 });
