@@ -119,6 +119,7 @@ test('a link is changed and removed; a wrong address is explained', async () => 
   await page.getByLabel(words.newTab).check();
   await button(page, words.apply).click();
   await expect(bodyOf(page).getByRole('link', { name: 'us' })).toHaveAttribute('href', 'https://example.com');
+  await expect(bodyOf(page)).toBeFocused();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: words.change });
   await expect(address(page)).toHaveValue('https://example.com');
@@ -126,6 +127,7 @@ test('a link is changed and removed; a wrong address is explained', async () => 
   await dialog.getByLabel(words.text).fill('our office');
   await button(page, words.apply).click();
   await expect(bodyOf(page).getByRole('link', { name: 'our office' })).toHaveAttribute('target', '_blank');
+  await expect(bodyOf(page)).toBeFocused();
   await page.keyboard.press('Control+k');
   await button(page, words.remove).click();
   expect(await html(page)).toBe('<p>Visit our office</p>');

@@ -60,7 +60,13 @@ export async function openDashboard(app: TestApp, page: Page, person: Person, pa
   const { data, error } = await app.client().auth.signInWithPassword(person);
   if (error) throw error;
   const stored = [SESSION_KEY, JSON.stringify(data.session)] as const;
-  const script = await page.addInitScript(([key, session]) => localStorage.setItem(key, session), stored);
+  const script = await page.addInitScript(([key, session]) => {
+    try {
+      localStorage.setItem(key, session);
+    } catch {
+      // The blank page before it has no storage.
+    }
+  }, stored);
   await page.goto(path);
   await script.dispose();
   await page.getByRole('tablist').or(page.locator('.item-form')).first().waitFor();
