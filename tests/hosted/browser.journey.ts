@@ -87,7 +87,7 @@ test('a visitor signs up by the mail of the project, signs in, and sees Access D
   expect(servicesAt(site.url)).toEqual([]);
 });
 
-test('an administrator changes the words of a page and the telephone, and returns to the built-in ones; the System tab says that the project watches itself, and asks no service of the site; a published post and its picture are shown from the project', async () => {
+test('an administrator changes words, the telephone and a post with a picture, which the project serves, and System says that it watches itself', async () => {
   const page = await openPage();
   const changed = ['We clear goods and answer notices.', '+91 22 5555 0001'] as const;
   // Later parts of the sentence are in elements that do not break.

@@ -41,7 +41,7 @@ async function insert(title: string, slug: string, status = 'draft'): Promise<vo
 
 const BY_LINE = ['author', 'reviewer', 'law_as_of'];
 
-test('a new post is empty and a draft, with ten rows for its content and three for its excerpt; without title and content nothing is written; the slug preview follows the rule, adds a number to a taken slug, and uses the date for a Hindi title', async () => {
+test('a new post is an empty draft that needs title and content; its slug follows the rule, a taken slug and a Hindi title', async () => {
   await insert('Taken', 'taken-already');
   const { page } = await openAsEditor();
   const writes: string[] = [];
@@ -122,7 +122,7 @@ test('a draft is stored with its author, slug, meta title and by-line, which the
   await expect(field(page, 'law_as_of')).toHaveValue('2026-07-31');
 });
 
-test('publishing sets the date once and highlights the badge; archiving, and deleting after a confirmation, take the post off the site; the form has the values of the post, and is closed and empty after save and after cancel; Ctrl-S and ⌘-S save it and leave it open', async () => {
+test('a post is published, archived, deleted and saved by the keyboard; its form has its values, and is closed and empty afterwards', async () => {
   await insert('Tides', 'tides');
   await insert('Before', 'before');
   const address = `${journey.app.url}/blog/tides`;

@@ -35,7 +35,7 @@ async function chooseFrom(page: Page, name: string, item: string): Promise<void>
   await page.getByRole('menu').getByText(item, { exact: true }).click();
 }
 
-test('a slash on an empty line offers blocks to the keyboard, names the chosen one, and closes when the focus leaves the text; typed addresses become links, and stars and backticks formatting; a link to a heading still leads there when the heading is reworded', async () => {
+test('the keyboard makes blocks, links and formatting of what is typed, and a link to a heading survives its rewording', async () => {
   const { page } = await openNew('/');
   const body = bodyOf(page);
   await expect(menu(page)).toBeVisible();

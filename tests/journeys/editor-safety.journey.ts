@@ -137,7 +137,7 @@ test('closed tabs lose nothing that was typed; copies without a title are told a
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 
-test('a save without network shows an error, and works when the network is back; a session that ends while typing asks for the password in place, and the text stays; what was typed for a deleted post continues as a new post; an expired token leaves the text in the form', async () => {
+test('the text of a form stays without network, after an ended session, an expired token and a deleted post, and can be saved', async () => {
   const id = await insert({ title: 'Tunnel' });
   const { page, context, expectConsoleError } = await openAsEditor();
   expectConsoleError(failedResource('net'));

@@ -142,7 +142,7 @@ test('an administrator changes the telephone number on a phone, which is on the 
   await expect(people).toHaveCount(listLeaders().length);
 });
 
-test('an administrator chooses who receives enquiries; a link to a place, pasted as its latitude, fills in both numbers, and the map is requested by its button only; of two who change different facts both keep theirs, and one who changes the same is asked; an earlier version comes into the form, and is public when it is saved', async () => {
+test('an administrator chooses who receives enquiries and where the map is, beside another administrator and with earlier versions', async () => {
   const { page, expectConsoleError } = await openFirm();
   const { heading, asSet } = firmForm.enquiries;
   await expect(page.getByText(asSet)).toBeVisible();
@@ -221,7 +221,7 @@ test('an administrator chooses who receives enquiries; a link to a place, pasted
   expect(await (await fetch(`${journey.app.url}/about`)).text()).toContain('Rao &amp; Co');
 });
 
-test('an administrator rewrites the first sentence of Customs, which is on its page, and returns to the built-in words; the services of Home change places and words, and none is added or removed; a phrase is found in pages and posts, and replaced at each place after a look', async () => {
+test('an administrator rewrites words of Customs and Home, and a phrase in all pages and posts, and returns to the built-in words', async () => {
   const { page } = await openFirm();
   await page.getByRole('tab', { name: pagesTab.tab }).click();
   await expectAccessibleLayout(page);

@@ -42,7 +42,7 @@ async function html(page: Page): Promise<string> {
   return page.locator('[name=content]').inputValue();
 }
 
-test('selected words are linked by Ctrl+K, some words and Enter to a page or a post, or by a pasted address; Enter before the suggestions have come waits for them, a typed address is taken as it is, and without a selection its text is inserted', async () => {
+test('selected words are linked by the keyboard to a page, a post or an address that is found, typed or pasted', async () => {
   await insert({ title: 'Customs compliance for importers', slug: 'customs-post', status: 'published' });
   const { page } = await newPost('Read more');
   await selectLast(page, 4);

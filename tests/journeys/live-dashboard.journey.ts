@@ -61,7 +61,7 @@ const OTHER_LISTS = [
   },
 ] as const;
 
-test('a post that another editor creates appears, and disappears when they delete it; a save of the same person elsewhere has no mark; the lists of categories and testimonials follow the saves of others; at each width focus, scroll and search stay while rows change', async () => {
+test('what others save appears in the lists of each kind, where focus, scroll and search stay', async () => {
   const [title, own] = [unique('Comes and goes'), unique('Two windows')];
   const id = await insert({ title: own });
   const { page } = await openAsEditor();

@@ -36,7 +36,7 @@ const field = (page: Page, path: string) => page.locator(`[id="words-${path}"]`)
 const placeOf = (shown: FrameLocator, path: string) => shown.locator(`[data-field="${path}"]`);
 const NO_MARKS = /^[^\u2060-\u2064]+$/;
 
-test('the page follows the letters of its form, as text, and leads to its fields; a new item of a list is on it at once, a moved one moves there; the form says which heading is long, and what search engines cut; the frame has no sandbox, and the policy of the dashboard forbids inline scripts in it', async () => {
+test('the page beside a form follows its letters and items, leads to its fields, says which words are too long, and runs no scripts of them', async () => {
   const { page, shown, expectConsoleError } = await openForm(pagesTab.tab, CUSTOMS.title);
   const lead = placeOf(shown, 'lead');
   await expect(lead).toHaveText(CUSTOMS.lead);

@@ -51,7 +51,7 @@ async function clear(page: Page): Promise<void> {
   await bodyOf(page).click();
 }
 
-test('the text keeps the structure of pastes of Word, Google Docs, a web page and Excel; a hostile one runs nothing; the undo of the notice removes pictures that were uploaded from a paste, and one is uploaded in its place; the rest of a paste stays where an upload fails, which can be repeated or removed', async () => {
+test('pastes of Word, Google Docs, a web page and Excel keep their structure, run nothing, and upload their pictures, also after an error', async () => {
   const { page, expectConsoleError } = await newPost();
   for (const name of ['word-desktop', 'word-online', 'google-docs', 'web-page', 'excel']) {
     const sample = (await readClipboardSample(`${name}.html`)).replaceAll('https://firm.example', journey.app.url);
@@ -97,7 +97,7 @@ test('the text keeps the structure of pastes of Word, Google Docs, a web page an
   await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(0);
 });
 
-test('the notice says what a paste dropped or made of Markdown; its undo and Ctrl-Z remove the whole paste, typing ends the notice; the real clipboard is pasted with formatting by Ctrl-V, without it by Ctrl-Shift-V; what is copied in the editor stays unchanged', async () => {
+test('the notice says what a paste dropped or made of Markdown, and takes it back; the real clipboard and the editor itself are pasted as they are', async () => {
   const { page, context } = await newPost();
   await page.keyboard.type('Before');
   await pasteInto(bodyOf(page), { html: await readClipboardSample('word-desktop.html'), text: 'plain' });

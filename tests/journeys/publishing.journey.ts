@@ -122,7 +122,7 @@ test('on a phone an item of the checklist leads to its field in the sheet, and t
   await expectToast(page, MESSAGES.postUpdated);
 });
 
-test('a post goes through all states; each button says what it does, and closes the form; it is scheduled for a time to come only; neither Enter in a field of one line nor a letter on the status publishes, one that is chosen does after the question', async () => {
+test('a post goes through all states by buttons that say what they do; Enter in a field and a letter on the status publish nothing', async () => {
   const { page, dialogs } = await openAsEditor(NEW);
   await startPost(page, 'Through all states');
   await save(page);

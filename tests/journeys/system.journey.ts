@@ -63,7 +63,7 @@ async function insertBackup(isEncrypted: boolean): Promise<string> {
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('the checks show what needs action first, each with what to do, and are made again on request; an encrypted backup is downloaded, for another one the reason is given why not; a test message goes to the own address, and an unreachable mail server is explained', async () => {
+test('checks, an encrypted backup and a test message can be asked for, and say what to do where they fail', async () => {
   const { page } = await journey.visit();
   await openSystem(page);
   const first = page.locator('.finding').first();
