@@ -98,11 +98,11 @@ test.each([
   ['when it is scrolled near', undefined],
   ['with Global Privacy Control only on request', PRIVACY],
   ['with Save-Data only on request', "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"],
-])('the map is loaded %s', async (_, wish) => {
+])('the map is loaded %s', async (_, signal) => {
   const { page, expectConsoleError } = await journey.visit({ width: 375, reducedMotion: true });
   // axe asks frames of other origins.
   expectConsoleError(/^Failed to execute 'postMessage' on 'DOMWindow'/);
-  if (wish) await page.addInitScript(wish);
+  if (signal) await page.addInitScript(signal);
   const asked: string[] = [];
   await page.route('https://www.openstreetmap.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<p>map</p>' }),
@@ -116,7 +116,7 @@ test.each([
   expect(asked).toEqual([]);
   await page.getByRole('heading', { name: contact.map.heading }).scrollIntoViewIfNeeded();
   const show = page.getByRole('button', { name: contact.map.show });
-  if (wish) {
+  if (signal) {
     await show.waitFor();
     expect(asked).toEqual([]);
     await show.click();
@@ -126,5 +126,5 @@ test.each([
   await expect.poll(() => asked).toEqual(['www.openstreetmap.org']);
   expect(await show.count()).toBe(0);
   // The page is the same however the map came.
-  if (!wish) await expectAccessibleLayout(page);
+  if (!signal) await expectAccessibleLayout(page);
 });

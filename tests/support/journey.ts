@@ -28,9 +28,17 @@ const LOUD_LEVELS = ['warn', 'error', 'fatal'];
 /** The Chromium of the worker, which ends with it: Vitest evaluates this module once a worker (`isolate: false`). */
 let chromium: Promise<Browser> | undefined;
 
+async function shareChromium(): Promise<Browser> {
+  const known = await chromium?.catch(() => null);
+  // A browser that did not open, or that has crashed, costs one file of journeys, not all that follow.
+  if (known?.isConnected()) return known;
+  chromium = openBrowser();
+  return chromium;
+}
+
 /** Firefox needs a browser of its own for each set of options; Chromium takes them with each context. */
 function openFor(kind: BrowserKind, ownBrowsers: Map<string, Promise<Browser>>, options: VisitOptions = {}) {
-  if (kind === 'chromium') return (chromium ??= openBrowser());
+  if (kind === 'chromium') return shareChromium();
   const { javaScript = true, reducedMotion = false } = kind === 'firefox' ? options : {};
   const key = `${javaScript} ${reducedMotion}`;
   const open =

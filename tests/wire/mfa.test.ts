@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { AuthAdminApi } from '@supabase/supabase-js';
+import sharp from 'sharp';
 import { type Client, linkIn, startTestApp } from '../support/test-app.ts';
 import { verifyMfa, setUpMfa } from '../support/mfa.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -26,6 +27,14 @@ test('the assurance level and the factors survive a restart', async () => {
   expect((await client.auth.refreshSession()).error).toBeNull();
   expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
   await verifyMfa(await atPassword(email), authenticator);
+});
+
+test('the squares of the QR code are black or white at any size, without grey lines between them', async () => {
+  const client = await app.signIn({ admin: false });
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  const [, svg = ''] = data?.totp?.qr_code.split('utf-8,') ?? [];
+  const pixels = await sharp(Buffer.from(svg), { density: 50 }).greyscale().raw().toBuffer();
+  expect([...new Set(pixels)].toSorted((one, other) => one - other)).toEqual([0, 255]);
 });
 
 /** The official client for administrators, with the token of a signed-in user. */

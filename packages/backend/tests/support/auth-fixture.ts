@@ -111,12 +111,15 @@ export async function startTestAuth(): Promise<TestAuth> {
     query,
     withSettings: (changes) => {
       const other = mount(changes);
-      return { client: (address = randomAddress()) => clientOf(other, keys, address), request: requestTo(other) };
+      return {
+        client: (address = randomAddress()) => clientOf(other, keys.anonKey, address),
+        request: requestTo(other),
+      };
     },
-    client: (address = randomAddress()) => clientOf(app, keys, address),
-    pkceClient: () => clientOf(app, keys, randomAddress(), 'pkce'),
+    client: (address = randomAddress()) => clientOf(app, keys.anonKey, address),
+    pkceClient: () => clientOf(app, keys.anonKey, randomAddress(), 'pkce'),
     mailsTo: (recipient) => mailsTo(query, recipient),
-    person: () => signIn(service, clientOf(app, { anonKey: keys.serviceRoleKey }, randomAddress())),
+    person: () => signIn(service, clientOf(app, keys.serviceRoleKey, randomAddress())),
     advanceClock: (seconds) => (clock.ahead += seconds * 1000),
     logged: () => logText,
     stop: async () => {
@@ -177,11 +180,11 @@ function settingsFor(outboxFolder: string): BackendSettings {
 
 function clientOf(
   app: Hono<BackendEnv>,
-  keys: Pick<Keys, 'anonKey'>,
+  key: string,
   clientAddress: string,
   flowType: 'implicit' | 'pkce' = 'implicit',
 ): SupabaseClient {
-  return createClient(SITE, keys.anonKey, {
+  return createClient(SITE, key, {
     auth: {
       persistSession: false,
       autoRefreshToken: false,
