@@ -209,10 +209,10 @@ const list = async () => (await read<{ rows: SystemBackup[] }>('/backups')).rows
 // Two programs, one of which starts a site from the backup.
 test('a backup is made on request, one at a time, and is listed as encrypted, then as tried, and downloaded whole', async () => {
   const known = (await list()).map(({ id }) => id);
-  const answers = await Promise.all([ask(admin, '/backups', 'POST'), ask(admin, '/backups', 'POST')]);
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409]);
-  const refused = answers.find(({ status }) => status === 409);
-  expect(await refused?.json()).toMatchObject({ code: 'backup_running' });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(admin, '/backups', 'POST')));
+  const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code?: string }).code));
+  expect(codes.toSorted()).toEqual(['backup_running', 'backup_running', 'backup_running', undefined]);
+  expect(answers[codes.indexOf(undefined)]?.status).toBe(202);
   const findMade = async () => (await list()).find((row) => !known.includes(row.id) && row.finished_at !== null);
   await expect.poll(findMade, { timeout: 40_000 }).toBeTruthy();
   const made = await findMade();

@@ -51,13 +51,21 @@ function show(record: BackupRecord, downloadsFrom: string): SystemBackup {
 export function answerBackupNow({ database, openRateLimit, log }: BackupNowDeps): Endpoint {
   const limit = openRateLimit('site/backup', BACKUPS_PER_ACCOUNT);
   let isRunning = false;
-  return async (c) => {
+  const findKnown = async (account: string): Promise<ReadonlySet<string>> => {
     const isFree = await asBackend(database, (query) => withoutBackups(query, async () => true));
-    if (!isFree || isRunning) throw new SystemError('backup_running');
-    await limit.take(String(c.var.caller.claims.sub));
-    const known = new Set((await asBackend(database, listBackupRecords)).map(({ id }) => id));
-    let failure: string | null = null;
+    if (!isFree) throw new SystemError('backup_running');
+    await limit.take(account);
+    return new Set((await asBackend(database, listBackupRecords)).map(({ id }) => id));
+  };
+  return async (c) => {
+    if (isRunning) throw new SystemError('backup_running');
+    // Before the first wait: a second request may come with this one.
     isRunning = true;
+    const known = await findKnown(String(c.var.caller.claims.sub)).catch((error: unknown) => {
+      isRunning = false;
+      throw error;
+    });
+    let failure: string | null = null;
     const { ended } = runBackup([], (lines) => {
       failure = lines;
       log.error({ from: 'backup' }, `The backup failed: ${lines}`);
