@@ -31,6 +31,13 @@ export function formatLongDate(iso: string): string {
   return PUBLIC_DAY.format(new Date(iso));
 }
 
+const INDIA_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+
+/** The day in India, as 2026-12-03. `instant` in milliseconds since 1970. */
+export function indiaDay(instant: Date | number): string {
+  return INDIA_DAY.format(instant);
+}
+
 /** "December 3, 2026 at 10:00 AM, India time", for mails to the firm. */
 export function formatIndiaTime(date: Date): string {
   return `${PUBLIC_TIME.format(date)}, India time`;

@@ -14,8 +14,8 @@ test('the rule is idempotent', () => {
   expect(slugFromTitle(slug)).toBe(slug);
 });
 
-test('a fallback has the kind and the date', () => {
-  expect(fallbackSlug('post', new Date('2026-11-21T10:00:00Z'))).toBe('post-2026-11-21');
+test('a fallback has the kind and the day in India', () => {
+  expect(fallbackSlug('post', new Date('2026-11-20T19:00:00Z'))).toBe('post-2026-11-21');
 });
 
 test('a taken slug gets the first free number', () => {

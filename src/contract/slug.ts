@@ -1,4 +1,6 @@
+import { indiaDay } from './date.ts';
 import type { ItemKind } from './items.ts';
+
 /**
  * Makes a slug from a title (specification §5): lower case; only letters, digits, spaces and hyphens; white space
  * becomes one hyphen; hyphens collapse; trimmed. Returns '' when nothing is left (e.g. of a Hindi title); the caller
@@ -14,9 +16,9 @@ export function slugFromTitle(title: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The slug when the title gives none: the kind and the date, e.g. `post-2026-11-21`. */
+/** The slug when the title gives none: the kind and the day in India, e.g. `post-2026-11-21`. */
 export function fallbackSlug(kind: ItemKind, today: Date): string {
-  return `${kind}-${today.toISOString().slice(0, 10)}`;
+  return `${kind}-${indiaDay(today)}`;
 }
 
 /** The first of `slug`, `slug-2`, `slug-3` … that is not in `taken`. */

@@ -36,6 +36,9 @@ test('the form requires name, e-mail and a message of six rows; the phone is opt
   const { name, email, message } = words.fields;
   const errors = [name.errors.required, email.errors['invalid-email'], message.errors.required];
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(errors as string[]);
+  await field(page, 'phone').focus();
+  await page.locator('main form [type=submit]').click();
+  await expect(page.locator('.error-summary')).toBeFocused();
   await expectAccessibleLayout(page);
 });
 

@@ -42,6 +42,21 @@ test('a date that is far away is read again each minute, so that a clock that is
   expect(publish).toHaveBeenCalledTimes(1);
 });
 
+test('a post that became public between two looks is published too, late or where a clock was set', async () => {
+  const dueAt = Date.now() + 90_000;
+  const publish = vi.fn();
+  const msUntilNext = async () => (dueAt > Date.now() ? dueAt - Date.now() : null);
+  const watch = watchPublications(msUntilNext, publish);
+  watch.refresh();
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.setSystemTime(dueAt + 1);
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(publish).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(publish).toHaveBeenCalledTimes(1);
+  watch.stop();
+});
+
 test('while the database is unavailable pages are invalidated each second, until stop', async () => {
   const publish = vi.fn();
   const watch = watchPublications(() => Promise.reject(new Error('away')), publish);

@@ -65,15 +65,19 @@ type PublicationWatch = {
 /** The database's clock may be set while a timer runs. */
 const CHECK_EVERY_MS = 60_000;
 const RETRY_MS = 1000;
+/** Two looks at the same time differ by less. */
+const SAME_TIME_MS = 2000;
 
 /**
  * Calls `publish` when the next scheduled post or draft of words becomes public, and continues with the one after it. The
- * database publishes; this only makes the process look, so nothing is lost while it is down. `msUntilNext` returns
+ * database publishes, but nothing else drops the pages: one that became public between two looks leads to `publish` too. `msUntilNext` returns
  * milliseconds by the database's clock, or null where nothing is scheduled.
  */
 export function watchPublications(msUntilNext: () => Promise<number | null>, publish: () => void): PublicationWatch {
   let timer: NodeJS.Timeout | undefined;
   let round = 0;
+  /** When the next one was due at the last look, by `performance.now()`; null without one, or after `publish`. */
+  let expectedAt: number | null = null;
 
   const wait = (ms: number, act: () => void): void => {
     timer = setTimeout(act, ms);
@@ -83,18 +87,26 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
     publish();
     refresh();
   };
+  const appearOnTime = (): void => {
+    expectedAt = null;
+    appear();
+  };
   const refresh = (): void => {
     round += 1;
     const mine = round;
     clearTimeout(timer);
     msUntilNext().then(
       (ms) => {
-        if (mine !== round || ms === null) return;
+        if (mine !== round) return;
+        const dueAt = ms === null ? Infinity : performance.now() + ms;
+        if (expectedAt !== null && dueAt > expectedAt + SAME_TIME_MS) publish();
+        expectedAt = ms === null ? null : dueAt;
+        if (ms === null) return;
         if (ms > CHECK_EVERY_MS) return wait(CHECK_EVERY_MS, refresh);
         // It is due, and being published.
-        if (ms <= 0) return wait(RETRY_MS, appear);
+        if (ms <= 0) return wait(RETRY_MS, appearOnTime);
         // Rounded up: a page rendered within the last fraction of a millisecond would be cached without the post.
-        wait(Math.ceil(ms) + 1, appear);
+        wait(Math.ceil(ms) + 1, appearOnTime);
       },
       () => {
         // The database is unavailable. Invalidate pages that were cached meanwhile, and retry.

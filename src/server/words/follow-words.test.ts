@@ -72,6 +72,24 @@ test('while the words cannot be read the last ones stay, nobody waits, and they 
   expect(seen).toEqual({ changes: 2, errors: 1 });
 });
 
+test('however often they are expired during an outage, there is one next attempt', async () => {
+  let reads = 0;
+  const read = (): Promise<StoredWords> => {
+    reads += 1;
+    return Promise.reject(new Error('down'));
+  };
+  const words = followWords({ read, onError: () => {} });
+  stop = words.stop;
+  for (let n = 0; n < 10; n += 1) {
+    await sleep(1);
+    words.expire();
+  }
+  await sleep(1);
+  const before = reads;
+  await sleep(1200);
+  expect(reads - before).toBe(1);
+});
+
 test('words that may be old are read again', async () => {
   const { words, reads } = followStore({ freshForMs: 5 });
   reads[0]!.resolve(named('Rao & Co'));

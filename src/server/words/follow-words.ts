@@ -38,6 +38,7 @@ export function followWords(options: FollowOptions): FollowedWords {
   let isFailing = false;
   let isStopped = false;
   let attempt: Promise<void> | null = null;
+  let retry: NodeJS.Timeout | undefined;
 
   const readOnce = async (): Promise<void> => {
     const reading = wanted;
@@ -56,7 +57,8 @@ export function followWords(options: FollowOptions): FollowedWords {
     if (isStopped || attempt || known === wanted) return;
     attempt = readOnce().finally(() => {
       attempt = null;
-      if (isFailing) setTimeout(start, RETRY_AFTER_MS).unref();
+      clearTimeout(retry);
+      if (isFailing) retry = setTimeout(start, RETRY_AFTER_MS).unref();
       else start();
     });
   };
@@ -81,6 +83,7 @@ export function followWords(options: FollowOptions): FollowedWords {
     },
     stop: () => {
       isStopped = true;
+      clearTimeout(retry);
     },
   };
 }

@@ -26,7 +26,13 @@ const MAIL_OVERRIDES = {
 } as const;
 
 function withOverrides(defaults: EmailJsConfig): EmailJsConfig {
-  const kept = (key: string): string | null => window.localStorage.getItem(key);
+  const kept = (key: string): string | null => {
+    try {
+      return window.localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
   return {
     origin: defaults.origin,
     serviceId: kept(MAIL_OVERRIDES.serviceId) ?? defaults.serviceId,
@@ -42,13 +48,16 @@ function requireSettings(config: EmailJsConfig): void {
 }
 
 /**
- * In the browser: sends the enquiry through EmailJS's own client, loaded on demand.
+ * In the browser: sends the enquiry through EmailJS's own client, loaded on demand. Where that one cannot be loaded, as in
+ * a browser that blocks storage, sends the same request without it.
  * Throws MailNotConfigured before anything is sent, TooManyEnquiries, or the client's error.
  */
 export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
   const config = withOverrides(browserSiteConfig().emailjs);
   requireSettings(config);
-  const { init, send } = await import('@emailjs/browser');
+  const client = await import('@emailjs/browser').catch(() => null);
+  if (!client) return postEnquiry(outgoing, config, window.location.origin, fetch);
+  const { init, send } = client;
   // Only init() takes an address; the one given to send() is ignored (protocol.md 5).
   init({ publicKey: config.publicKey, origin: config.origin || window.location.origin });
   try {
@@ -59,7 +68,8 @@ export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
 }
 
 /**
- * On the server, for the form without JavaScript: sends the same request with the given fetch.
+ * Sends the same request with the given fetch: on the server, for the form without JavaScript, and where EmailJS's client
+ * cannot be loaded.
  * Throws MailNotConfigured, TooManyEnquiries, or an error with the mail service's answer.
  */
 export async function postEnquiry(

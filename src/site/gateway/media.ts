@@ -2,7 +2,7 @@ import { PDF_TYPE, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
 import { browserSiteConfig } from './site-config.ts';
-import { expectOneRow } from './writes.ts';
+import { expectOneRow, newId } from './writes.ts';
 
 const BUCKET = 'media';
 /** Names are unique, so the object behind a name never changes. */
@@ -111,7 +111,7 @@ export function urlFor(path: string, width?: number): string {
 function nameFor({ name, type }: File): string {
   // redos-disable-next-line -- the name of a file, 255 characters at most
   const stem = slugFromTitle(name.replace(/\.[^.]*$/, '').replace(/[_.]/g, ' ')).slice(0, 60) || 'file';
-  const mark = crypto.randomUUID().slice(0, 8);
+  const mark = newId().slice(0, 8);
   return `${stem}-${mark}.${type.replace(/^.*\//, '').replace('jpeg', 'jpg')}`;
 }
 

@@ -3,7 +3,10 @@ import { useIsHydrated } from './use-is-hydrated.ts';
 
 type ErrorSummaryProps = { title: string; errors: readonly { fieldId: string; message: string }[] };
 
-/** The errors of a form in one list, each a link to its field. Takes the focus when it appears in the browser. */
+/**
+ * The errors of a form in one list, each a link to its field. Takes the focus when it appears in the browser,
+ * and at each attempt to send the form with errors.
+ */
 export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
@@ -12,6 +15,13 @@ export function ErrorSummary({ title, errors }: ErrorSummaryProps) {
   useEffect(() => {
     if (!isShown) isFromServer.current = false;
     else if (!isFromServer.current) box.current?.focus();
+  }, [isShown]);
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    // When the errors of this attempt are shown, or none.
+    const focusAgain = () => setTimeout(() => box.current?.focus());
+    form?.addEventListener('submit', focusAgain);
+    return () => form?.removeEventListener('submit', focusAgain);
   }, [isShown]);
   if (!isShown) return null;
   return (

@@ -87,6 +87,24 @@ test('the copy of a deleted item becomes the copy of a new one', () => {
   expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
 });
 
+test('a copy that moves in a full storage is not lost, also where the new one does not fit', () => {
+  const place = { ...newPost, itemId: 'p1' };
+  for (const roomFor of [1, 0]) {
+    const storage = emptyStorage();
+    const keys = () => Object.keys(storage).length;
+    keepCopy(storage, place, 'a', { values: { ...BLANK, title: 'Kept' }, base: null }, NOW);
+    const { setItem } = storage;
+    Object.getPrototypeOf(storage).setItem = function set(this: Storage, key: string, text: string) {
+      if (keys() >= 1 || (roomFor === 0 && key.includes(':new:'))) throw new Error('QuotaExceededError');
+      setItem.call(this, key, text);
+    };
+    const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    moveCopyToNew(storage, place, 'a');
+    reported.mockRestore();
+    expect(listCopies(storage, 'u1', 'post')).toMatchObject([{ itemId: roomFor ? undefined : 'p1', name: 'Kept' }]);
+  }
+});
+
 test('a copy of an older form gets the fields of this one', () => {
   const storage = emptyStorage();
   keepCopy(storage, newPost, 'a', { values: { title: 7, gone: true }, base: null }, NOW);

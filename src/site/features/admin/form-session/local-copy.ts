@@ -74,18 +74,20 @@ function startOf({ userId, kind, itemId = NEW }: CopyPlace): string {
   return `${PREFIX}:${userId}:${kind}:${itemId}:`;
 }
 
-/** Without storage there is no copy; the form still works. */
+/** Returns whether the copy was written. Without storage there is none; the form still works. */
 export function keepCopy<Values>(
   storage: Storage,
   place: CopyPlace,
   slot: string,
   kept: Kept<Values>,
   now: Date,
-): void {
+): boolean {
   try {
     storage.setItem(startOf(place) + slot, JSON.stringify({ ...kept, savedAt: now.toISOString() }));
+    return true;
   } catch (error) {
     console.warn('The form could not be kept on this device:', error);
+    return false;
   }
 }
 
@@ -134,9 +136,17 @@ export function dropCopies(storage: Storage, place: CopyPlace): void {
 export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string): void {
   const kept = readEntry(storage, startOf(place) + slot);
   if (!kept) return;
-  const copy = { values: kept.values, base: null };
-  keepCopy(storage, { ...place, itemId: undefined }, slot, copy, new Date(kept.savedAt));
+  const savedAt = new Date(kept.savedAt);
+  // There may be no space for both.
   dropCopy(storage, place, slot);
+  const isMoved = keepCopy(
+    storage,
+    { ...place, itemId: undefined },
+    slot,
+    { values: kept.values, base: null },
+    savedAt,
+  );
+  if (!isMoved) keepCopy(storage, place, slot, kept, savedAt);
 }
 
 type ListedCopy = {

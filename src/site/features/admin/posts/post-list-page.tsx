@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listAdminPostIds, type ListedPost } from '#site/gateway/admin-post-list.ts';
@@ -90,14 +90,18 @@ function useSelectedRows(shown: readonly { id: string }[], list: string, readAll
   const ofPage = shown.map(({ id }) => id).filter((id) => selected.has(id));
   const ids = all?.list === list ? all.ids : ofPage;
   const isAll = shown.length > 0 && ofPage.length === shown.length;
+  const choices = useRef(0);
   const choose = (chosen: readonly string[]): void => {
+    choices.current += 1;
     setAll(null);
     setSelected(new Set(chosen));
   };
   const selectAll = async (): Promise<void> => {
     setReading(true);
+    const before = choices.current;
     try {
-      setAll({ list, ids: await readAllIds() });
+      const read = await readAllIds();
+      if (choices.current === before) setAll({ list, ids: read });
     } catch (error) {
       logFailure(DASHBOARD_MESSAGES.bulkListFailed, error);
       toast(DASHBOARD_MESSAGES.bulkListFailed);

@@ -34,16 +34,17 @@ export function useDiscard(
 ): { label: string; run: () => void } | undefined {
   const { item, origin } = form;
   const discardPending = useDiscardPending(onReplaced);
-  if (item?.status === 'draft') {
-    // What was typed last is saved first, so that it comes back as well; what cannot be saved is asked about.
-    const run = async (): Promise<void> => {
-      const isKept = !form.isDirty || (await form.save({ closes: false, keeps: true }));
-      if (isKept || window.confirm(dashboard.form.discardQuestion)) form.discard();
-    };
-    return { label: publishing.discard.draft, run: () => void run() };
-  }
-  if (!item || origin.draft === null) return undefined;
-  return { label: publishing.discard.pending, run: () => discardPending(item) };
+  const isDraft = item?.status === 'draft';
+  if (!item || (!isDraft && origin.draft === null)) return undefined;
+  // What was typed last is saved first, so that it comes back as well and no autosave follows; what cannot be saved is
+  // asked about.
+  const run = async (): Promise<void> => {
+    const isKept = !form.isDirty || (await form.save({ closes: false, keeps: true }));
+    if (!isKept && !window.confirm(dashboard.form.discardQuestion)) return;
+    if (isDraft) form.discard();
+    else discardPending(item);
+  };
+  return { label: isDraft ? publishing.discard.draft : publishing.discard.pending, run: () => void run() };
 }
 
 function useDiscardPending(onReplaced: (post: AdminPost, pending?: PendingDraft) => void) {

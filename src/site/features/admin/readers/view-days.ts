@@ -1,11 +1,11 @@
+import { indiaDay } from '#contract/date.ts';
 import type { ViewReport, ViewsOfDay } from '#site/gateway/views.ts';
 
 const DAY_MS = 86_400_000;
-const INDIA = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** The days of a period that ends today, as 2026-11-24, the oldest first. `now` in milliseconds since 1970. */
 export function daysOfPeriod(length: number, now: number): string[] {
-  const today = Date.parse(INDIA.format(now));
+  const today = Date.parse(indiaDay(now));
   return Array.from({ length }, (_, n) => new Date(today - (length - 1 - n) * DAY_MS).toISOString().slice(0, 10));
 }
 
