@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { postToValues } from '#site/features/admin/posts/post-values.ts';
@@ -99,7 +99,7 @@ test('a published post keeps its text until Update; another editor sees the chan
   const draftsOf = async () => (await journey.app.service.from('post_drafts').select().eq('post_id', id)).data;
   // Longer than the pause before an autosave, which must not bring the discarded text back.
   await other.page.route('**/rest/v1/post_drafts*', async (route) => {
-    if (route.request().method() === 'DELETE') await setTimeout(6_000);
+    if (route.request().method() === 'DELETE') await sleep(6_000);
     await route.continue();
   });
   await editorWrites(other.page, 'Typed last');
@@ -221,7 +221,7 @@ test('a crash loses at most the last second of typing without a pause', async ()
   for (let count = 0; count < 80; count += 1) {
     await page.keyboard.type('x');
     typedAt.push(Date.now());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   const crashedAt = Date.now();
   const crashed = page.waitForEvent('crash');

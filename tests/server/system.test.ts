@@ -211,7 +211,7 @@ test('a backup is made on request, one at a time, and is listed as encrypted, th
   const known = (await list()).map(({ id }) => id);
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask(admin, '/backups', 'POST')));
   const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code?: string }).code));
-  expect(codes.toSorted()).toEqual(['backup_running', 'backup_running', 'backup_running', undefined]);
+  expect(codes.filter((code) => code === 'backup_running')).toHaveLength(3);
   expect(answers[codes.indexOf(undefined)]?.status).toBe(202);
   const findMade = async () => (await list()).find((row) => !known.includes(row.id) && row.finished_at !== null);
   await expect.poll(findMade, { timeout: 40_000 }).toBeTruthy();
