@@ -110,7 +110,7 @@ export async function takeFlow(query: RunQuery, code: string, verifier: string, 
   };
 }
 
-/** Ends all flows of a user, with codes that were issued. */
+/** Ends the flows of a user, with codes that were issued. Additions of an identity end with sessions (endSessions). */
 export async function forgetFlows(query: RunQuery, userId: string): Promise<void> {
   await query('delete from auth.flow_state where user_id = $1', [userId]);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { type AuthTestClient, PASSWORD, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { errorIn, fragmentOf, oauthBrowser } from '#tests/support/oauth-browser.ts';
 import { type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
 
@@ -51,6 +51,20 @@ test('an identity of another account is not added', async () => {
   expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe(
     'invalid_request identity_already_exists',
   );
+});
+
+test.each([
+  ['a new password', (other: AuthTestClient) => other.auth.updateUser({ password: 'another long password' })],
+  ['signing out elsewhere', (other: AuthTestClient) => other.auth.signOut({ scope: 'others' })],
+])('an addition that another session began ends with that session, by %s', async (_, end) => {
+  const { email, accessToken } = await service.person();
+  const person = newPerson();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  const other = acme.client();
+  await other.auth.signInWithPassword({ email, password: PASSWORD });
+  expect((await end(other)).error).toBeNull();
+  expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
 });
 
 test('adding identities needs a session, and can be switched off', async () => {

@@ -99,13 +99,17 @@ export async function hasSession(query: RunQuery, sessionId: string, userId: str
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
-/** Deletes sessions of a user, with their refresh tokens: all, only `sessionId`, or all but `sessionId`. */
+/**
+ * Deletes sessions of a user, with their refresh tokens: all, only `sessionId`, or all but `sessionId`. When others end,
+ * additions of an identity end too: one of those sessions may have begun them.
+ */
 export async function endSessions(
   query: RunQuery,
   userId: string,
   scope: SignOutScope,
   sessionId: string | null,
 ): Promise<void> {
+  if (scope !== 'local') await query('delete from auth.flow_state where linking_target_id = $1', [userId]);
   if (scope === 'global') await query('delete from auth.sessions where user_id = $1', [userId]);
   else if (scope === 'local')
     await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, sessionId]);
