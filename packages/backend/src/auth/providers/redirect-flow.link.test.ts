@@ -67,6 +67,28 @@ test.each([
   expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
 });
 
+test('whoever registered an address has no code left to sign in with when its owner comes', async () => {
+  const unconfirmed = service.withSettings({
+    confirmEmail: false,
+    auth: { providers: [issuer.provider()], manualLinking: true },
+  });
+  const stranger = oauthBrowser(unconfirmed.request);
+  const email = `${randomUUID()}@person.example`;
+  const { data } = await unconfirmed.client().auth.signUp({ email, password: PASSWORD });
+  const own = newPerson();
+  const link = await stranger.beginLink(data.session?.access_token ?? '');
+  await stranger.open(issuer.signIn(link.address, own), link.cookie);
+  const verifier = randomUUID().repeat(2);
+  const begun = await stranger.begin({ code_challenge: verifier, code_challenge_method: 'plain' });
+  const code = (await stranger.open(issuer.signIn(begun.address, own), begun.cookie)).searchParams.get('code');
+  expect(code).toBeTruthy();
+  const owner = fragmentOf(await signIn({ ...newPerson(), email }));
+  expect((await acme.client().auth.getUser(owner['access_token'])).data.user?.id).toBe(data.user?.id);
+  const body = JSON.stringify({ auth_code: code, code_verifier: verifier });
+  const answer = await unconfirmed.request('/token?grant_type=pkce', { method: 'POST', body });
+  expect((await answer.json()).error_code).toBe('flow_state_not_found');
+});
+
 test('adding identities needs a session, and can be switched off', async () => {
   const path = '/user/identities/authorize?provider=custom:acme&skip_http_redirect=true';
   expect((await acme.request(path)).status).toBe(401);

@@ -14,6 +14,7 @@ import { findIdentity, touchIdentity } from '../accounts/identities.ts';
 import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import { AuthError } from '../errors.ts';
 import { deleteFactors, hasMfa } from '../factors/factors.ts';
+import { forgetFlows } from '../mail-links/flow-state.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { type Bearer, loadBearer } from '../sessions/require-user.ts';
 import { endSessions, isAal2Session } from '../sessions/sessions.ts';
@@ -152,6 +153,7 @@ function isProven(user: UserRow): boolean {
 async function takeOver(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
   await endSessions(query, user.id, 'global', null);
   await forgetOneTimeTokens(query, user.id);
+  await forgetFlows(query, user.id);
   await deleteFactors(query, user.id);
   await query('delete from auth.known_clients where user_id = $1', [user.id]);
   await query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id]);
