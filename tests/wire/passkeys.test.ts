@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
-import { setUpMfa } from '../support/mfa.ts';
+import { openAuthenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { makeSoftwarePasskey } from '../support/software-passkey.ts';
 import { type Client, startTestApp } from '../support/test-app.ts';
 
@@ -225,6 +225,16 @@ describe('a session of the password alone', () => {
     expect((await client.auth.passkey.startRegistration()).error?.code).toBe('insufficient_aal');
     expect((await client.auth.passkey.delete({ passkeyId })).error?.code).toBe('insufficient_aal');
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('insufficient_aal');
+  });
+
+  test('verifies no app that it added before the passkey', async () => {
+    const client = await app.signIn({ admin: false });
+    const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    if (error) throw error;
+    expect((await register(client, makeSoftwarePasskey(ORIGIN))).error).toBeNull();
+    const early = openAuthenticator(data.id, data.totp.secret);
+    await expect(verifyMfa(client, early)).rejects.toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect(await aalOf(client)).toBe('aal1');
   });
 
   test("reaches nobody else's passkeys", async () => {

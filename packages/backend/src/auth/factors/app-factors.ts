@@ -8,7 +8,7 @@ import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
 import { type Bearer, loadBearer, requireBearer } from '../sessions/require-user.ts';
 import { type SessionAnswer, answerSession, isAal2Session } from '../sessions/sessions.ts';
-import { deleteFactor, insertFactor, listFactors, requireFactor } from './factors.ts';
+import { deleteFactor, type FactorRow, insertFactor, listFactors, requireFactor } from './factors.ts';
 import { makeTotpSecret, openSecret, sealSecret, totpStep, totpUri } from './totp.ts';
 import { hasPasskey } from '../passkeys/passkeys.ts';
 import { UUID, type UserRow } from '../accounts/users.ts';
@@ -22,7 +22,7 @@ const Enroll = z.object({
 
 /** GoTrue's default limit. */
 const MAX_FACTORS = 10;
-/** Unverified factors are deleted after this time; until then they block a new factor of the same name. */
+/** The age from which the next enrolment deletes an unverified factor, which holds its name and can be verified until then. */
 const UNVERIFIED_FOR = `interval '5 minutes'`;
 
 /**
@@ -68,6 +68,11 @@ async function requireSpace(tx: AuthTx, bearer: Bearer, name: string | null): Pr
     throw new AuthError('mfa_factor_name_conflict');
   }
   if (factors.length >= MAX_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
+  await requireEnroller(tx, bearer, factors);
+}
+
+/** A session that may add an app: beside other apps or passkeys only one at aal2 (decision 60). */
+async function requireEnroller(tx: AuthTx, bearer: Bearer, factors: readonly FactorRow[]): Promise<void> {
   const isProtected =
     factors.some(({ status }) => status === 'verified') || (await hasPasskey(tx.query, bearer.userId));
   if (isProtected && !(await isAal2Session(tx.query, bearer.sessionId))) throw new AuthError('aal2_to_enroll');
@@ -151,6 +156,7 @@ export async function factorsVerify(deps: AuthDeps, c: BackendContext): Promise<
   const session = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
     const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
+    if (factor.status === 'unverified') await requireEnroller(tx, bearer, await listFactors(tx.query, user.id));
     await takeChallenge(tx.query, { id: challengeId ?? '', factorId: factor.id, address, now: deps.now() });
     await takeCode(tx, factor.id, code);
     await settle(tx.query, user.id, factor.id, deps.now());
