@@ -51,6 +51,13 @@ test('a folder that another process has removed is created again by the next upl
   expect(await contentOf(version)).toBe('again');
 });
 
+test('a folder that another process has removed is created again by the next deletion', async () => {
+  const version = await adoptNew('text');
+  await rm(own('.'), { recursive: true });
+  await bytes.mark(noQuery, [version]);
+  expect(await readdir(own('unsettled'))).toEqual([version]);
+});
+
 test('opening the folder changes nothing of other processes', async () => {
   await writeFile(await bytes.incoming(), 'half');
   const version = await adoptNew('marked');

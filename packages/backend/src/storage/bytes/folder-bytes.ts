@@ -25,12 +25,13 @@ export async function openFolderBytes(folder: string, processId: string): Promis
   };
   await makeOwn();
 
-  // Created again in case another process took this one for dead.
+  // Both create the folders again, in case another process took this one for dead.
   const incoming = async (): Promise<string> => {
     await makeOwn();
     return join(own.incoming, randomUUID());
   };
   const mark = async (versions: readonly string[]): Promise<void> => {
+    await makeOwn();
     for (const version of versions) await (await open(join(own.marks, version), 'w', 0o600)).close();
     await flushFolder(own.marks);
   };
