@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { parseRange } from './serve-file.ts';
+import type { BackendEnv } from '../../http/env.ts';
+import { parseRange, serveFile } from './serve-file.ts';
 
 test('a range has a start, an end or a suffix length, and is cut to the size', () => {
   expect(parseRange('bytes=0-0', 10)).toEqual({ start: 0, end: 0 });
@@ -27,4 +30,14 @@ test('anything but a single range of bytes is ignored', () => {
   ]) {
     expect(parseRange(header, 10)).toBeNull();
   }
+});
+
+test('a download has a name of at most 200 UTF-16 code units, cut or not within a character', async () => {
+  const about = { size: 4, mimetype: 'text/plain', eTag: '"1"', lastModified: new Date(0), cacheControl: 'no-cache' };
+  const app = new Hono<BackendEnv>().get('/', (c) =>
+    serveFile(c, { ...about, name: 'a.txt', read: async () => Readable.from([Buffer.from('text')]) }),
+  );
+  const answer = await app.request(`/?download=${encodeURIComponent(`${'a'.repeat(199)}😀`)}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toContain(`filename*=UTF-8''${'a'.repeat(199)}%EF%BF%BD`);
 });

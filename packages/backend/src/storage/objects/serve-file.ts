@@ -69,7 +69,7 @@ function headersOf(c: BackendContext, file: ServedFile): Headers {
 /** RFC 6266: an ASCII name for old clients, and the exact name. */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
-  const exact = encodeURIComponent(name.toWellFormed().slice(0, 200)).replace(
+  const exact = encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );
