@@ -1,7 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { asBackend } from '../database/as-caller.ts';
 import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import type { MailBox } from '#tests/support/smtp.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
+import { insertMail } from './outbox-table.ts';
 import type { ReportSettings } from './report-undeliverable.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +16,7 @@ const REPORTS: ReportSettings = {
   formatTime: (date) => `day ${date.toISOString().slice(0, 10)}`,
 };
 
-const { testMail } = mailForTests();
+const { mailDatabase, testMail } = mailForTests();
 /** The recipients that the mail server rejects. */
 let rejected: Set<string>;
 let server: MailBox;
@@ -63,6 +66,39 @@ test('messages that are rejected within the hour are reported together after it'
   const second = await waitFor(() => reportsTo('asha@firm.example')[1]);
   expect(second.subject).toBe('2 messages of the website could not be delivered');
   expect(second.text).not.toContain('a@customer.example');
+});
+
+test('a message that is rejected during a report is in the next one', async () => {
+  const recipients = vi.fn(async () => ADMINISTRATORS);
+  recipients.mockImplementationOnce(async () => {
+    const id = randomUUID();
+    await asBackend(mailDatabase.database, async (query) => {
+      await insertMail(query, id, mailTo('b@customer.example'), testMail.now());
+      const day = `interval '1 day'`;
+      await query(
+        `update mail.outbox set attempts = 1, refused_at = created_at, next_attempt_at = created_at + ${day} where id = $1`,
+        [id],
+      );
+    });
+    return ADMINISTRATORS;
+  });
+  const outbox = openOutbox({ ...REPORTS, recipients });
+  await testMail.send(outbox, mailTo('a@customer.example'));
+  await waitFor(() => reportsTo('asha@firm.example').length === 1);
+  testMail.advanceClock(HOUR_MS + 1);
+  outbox.wake();
+  const second = await waitFor(() => reportsTo('asha@firm.example')[1]);
+  expect(second.text).toContain('b@customer.example');
+});
+
+test('a clock that is set back two days does not silence reports', async () => {
+  const outbox = openOutbox();
+  await testMail.send(outbox, mailTo('a@customer.example'));
+  await waitFor(() => reportsTo('asha@firm.example').length === 1);
+  testMail.advanceClock(-48 * HOUR_MS);
+  await testMail.send(outbox, mailTo('b@customer.example'));
+  const second = await waitFor(() => reportsTo('asha@firm.example')[1]);
+  expect(second.text).toContain('b@customer.example');
 });
 
 test('a message is reported again when it is given up', async () => {

@@ -19,7 +19,14 @@ const KIND = 'undeliverable';
 const HOUR_MS = 3_600_000;
 const MAX_LISTED = 20;
 
-type Undeliverable = { kind: string; recipient: string; created_at: string; last_error: string; is_given_up: boolean };
+type Undeliverable = {
+  id: string;
+  kind: string;
+  recipient: string;
+  created_at: string;
+  last_error: string;
+  is_given_up: boolean;
+};
 
 /**
  * Enqueues a report of the messages that were rejected or given up since the last one, at most one in an hour, to each
@@ -33,7 +40,8 @@ export async function reportUndeliverable(database: DatabasePool, settings: Repo
     if (messages.length === 0 || !(await mayReport(query, now))) return;
     const recipients = await settings.recipients(query);
     if (recipients.length === 0) return;
-    await query(`update mail.outbox set reported_at = $1 where ${IS_NEW}`, [now.toISOString()]);
+    const ids = messages.map(({ id }) => id);
+    await query('update mail.outbox set reported_at = $1 where id = any($2)', [now.toISOString(), ids]);
     for (const to of recipients) await insertMail(query, randomUUID(), compose(messages, to, settings), now);
   });
 }
@@ -41,18 +49,23 @@ export async function reportUndeliverable(database: DatabasePool, settings: Repo
 const FAILED_AT = 'coalesce(given_up_at, refused_at)';
 const IS_NEW = `delivered_at is null and ${FAILED_AT} is not null and kind <> '${KIND}'
   and (reported_at is null or ${FAILED_AT} > reported_at)`;
-const NEW_ONES = `select kind, recipient, to_json(created_at)#>>'{}' as created_at, last_error,
+const NEW_ONES = `select id, kind, recipient, to_json(created_at)#>>'{}' as created_at, last_error,
     given_up_at is not null as is_given_up
   from mail.outbox where ${IS_NEW} order by mail.outbox.created_at, id`;
 
-/** Whether no other process is about to report, and the last report is an hour old. */
+/**
+ * Whether no other process is about to report, and the last report is an hour old. A report that is more than ten
+ * minutes ahead was made before the clock was set back.
+ */
 async function mayReport(query: RunQuery, now: Date): Promise<boolean> {
   const lock = await query(`select pg_try_advisory_xact_lock(hashtext('mail.${KIND}')) as is_locked`);
   if (lock.rows[0]?.['is_locked'] !== true) return false;
   const since = new Date(now.getTime() - HOUR_MS).toISOString();
-  const { rowCount } = await query(`select from mail.outbox where kind = '${KIND}' and created_at > $1 limit 1`, [
-    since,
-  ]);
+  const { rowCount } = await query(
+    `select from mail.outbox where kind = '${KIND}' and created_at > $1
+       and created_at <= $1::timestamptz + interval '70 minutes' limit 1`,
+    [since],
+  );
   return rowCount === 0;
 }
 
