@@ -12,7 +12,7 @@ const CLAIM_MS = 3 * 60_000;
  * When the clock is set back, earlier rows have times too far in the future. A claim more than ten minutes ahead and an
  * attempt later than the longest wait of back-off.ts are therefore ignored. The margins are for clocks that differ.
  */
-const CLAIMED = `(claimed_until > $1 and claimed_until <= $1::timestamptz + interval '10 minutes')`;
+const UNCLAIMED = `(claimed_until > $1 and claimed_until <= $1::timestamptz + interval '10 minutes') is not true`;
 const IS_DUE = `(attempts = 0 or next_attempt_at <= $1 or next_attempt_at > $1::timestamptz
   + case when refused_at is null then interval '30 minutes' else interval '25 hours' end)`;
 
@@ -41,7 +41,7 @@ export async function claimMails(
     query(
       `with due as (
          select id from mail.outbox
-         where delivered_at is null and given_up_at is null and ${IS_DUE} and ${CLAIMED} is not true
+         where delivered_at is null and given_up_at is null and ${IS_DUE} and ${UNCLAIMED}
            and (filed_at is null or not $4) and id <> all ($5::uuid[])
          order by next_attempt_at, created_at limit $2
          for update skip locked
@@ -150,7 +150,6 @@ export async function forgetDelivered(database: DatabasePool, days: number): Pro
 
 /** Resets a message to its state before the first attempt, due now. */
 const ANEW = `refused_at = null, refused_with = null, given_up_at = null, unanswered_sends = 0, next_attempt_at = $1`;
-const UNCLAIMED = '(claimed_until is null or claimed_until <= $1)';
 
 /** A hash of the settings that can cause a rejection. It does not include the password. */
 export function hashSettings({ smtpUrl, from, enquiriesTo }: MailSettings): string {
@@ -163,14 +162,15 @@ export function hashSettings({ smtpUrl, from, enquiriesTo }: MailSettings): stri
 
 /**
  * Applies changed settings to waiting messages: an enquiry to an address that is no longer in ENQUIRIES_TO goes to the
- * one at its position (or the first), and messages rejected under other settings become due.
+ * one at its position (or the first), also when a process that has ended may have claimed it, and messages rejected
+ * under other settings become due.
  */
 export async function applySettings(database: DatabasePool, settings: MailSettings, now: Date): Promise<void> {
   await asBackend(database, async (query) => {
     const at = now.toISOString();
     await query(
       `update mail.outbox set recipient = coalesce(($2::text[])[recipient_number], ($2::text[])[1]), ${ANEW}
-       where kind = 'enquiry' and delivered_at is null and recipient <> all ($2::text[]) and ${UNCLAIMED}`,
+       where kind = 'enquiry' and delivered_at is null and recipient <> all ($2::text[])`,
       [at, settings.enquiriesTo],
     );
     await query(

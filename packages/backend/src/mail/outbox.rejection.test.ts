@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { asBackend } from '../database/as-caller.ts';
 import type { MailBox } from '#tests/support/smtp.ts';
 import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -7,7 +8,7 @@ import { waitFor } from '#tests/support/wait-for.ts';
 const DAY_MS = 86_400_000;
 const MISTAKEN = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
 
-const { testMail } = mailForTests();
+const { mailDatabase, testMail } = mailForTests();
 /** Counts the rejections; `rejected` are the recipients that the server rejects. */
 let rejections: string[];
 let rejected: Set<string>;
@@ -88,6 +89,36 @@ test('a flush retries messages that were given up', async () => {
   await outbox.flush();
   expect(server.mails()).toHaveLength(1);
   expect(await testMail.waiting()).toEqual([]);
+});
+
+test('a flush retries a message whose claim is from before the clock was set back', async () => {
+  const server = await openRejectingServer();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await rejectedTimes(1);
+  const ahead = `next_attempt_at = created_at + interval '1 hour', claimed_until = created_at + interval '63 minutes'`;
+  await asBackend(mailDatabase.database, (query) => query(`update mail.outbox set ${ahead}`));
+  rejected.clear();
+  await outbox.flush();
+  expect(server.mails()).toHaveLength(1);
+});
+
+test('an enquiry that a crashed process has claimed goes to the new address too', async () => {
+  const server = await openRejectingServer();
+  const before = testMail.openOutbox(null, { settings: { outboxFolder: '/dev/null/none' } });
+  await before.stop();
+  const enquiry = { ...CONFIRMATION, kind: 'enquiry', to: 'wrong@firm.example', recipientNumber: 2 };
+  await testMail.send(before, enquiry);
+  const claim = `attempts = 1, claimed_until = created_at + interval '3 minutes'`;
+  await asBackend(mailDatabase.database, (query) => query(`update mail.outbox set ${claim}`));
+  const settings = { enquiriesTo: ['office@firm.example', 'right@firm.example'] };
+  const outbox = testMail.openOutbox(server.url, { settings });
+  await testMail.send(outbox, { ...CONFIRMATION, to: 'ravi@example.com' });
+  await waitFor(() => server.mails().length === 1);
+  testMail.advanceClock(180_001);
+  outbox.wake();
+  await waitFor(() => server.mails().length + rejections.length === 2);
+  expect(server.mails()[1]?.parsed.to).toMatchObject([{ address: 'right@firm.example' }]);
 });
 
 test('an enquiry goes to the new address at its position, other mail keeps its recipient', async () => {
