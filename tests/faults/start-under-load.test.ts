@@ -221,4 +221,18 @@ describe('a separate database', () => {
     await client.query('select pg_advisory_unlock(727101018)');
     await start();
   });
+
+  test('a start that waited while a newer version migrated changes nothing', async () => {
+    await start();
+    const client = await connect(url);
+    await client.query('select pg_advisory_lock(727101018)');
+    await client.query(`update supabase_migrations.platform_files set hash = 'old'`);
+    const newer = `insert into supabase_migrations.schema_migrations values ('99991231000000', '{}', 'of_a_newer_version')`;
+    const onProgress = () => void client.query(newer).then(() => client.query('select pg_advisory_unlock(727101018)'));
+    await expect(start({ tablesMs: 10_000, migrationMs: 10_000 }, onProgress)).rejects.toThrow(
+      '99991231000000_of_a_newer_version',
+    );
+    const { rows } = await client.query(`select distinct hash from supabase_migrations.platform_files`);
+    expect(rows).toEqual([{ hash: 'old' }]);
+  });
 });

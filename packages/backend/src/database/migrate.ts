@@ -44,12 +44,14 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   try {
     await requireVersion(client);
     await client.query(SESSION_OF_MIGRATIONS);
-    const { known, pending } = await requireKnownMigrations(client, options.supabaseFolder);
+    await requireKnownMigrations(client, options.supabaseFolder);
     const steps = await listSteps(session, options);
     const isCurrent = await areDone(steps);
     await requireRights(client, { isMigrating: !isCurrent });
     if (isCurrent) return;
     await takeMigrationLock(session);
+    // A newer version may have held the lock.
+    const { known, pending } = await requireKnownMigrations(client, options.supabaseFolder);
     await performAll(session, steps).catch((error: unknown) => {
       throw error instanceof PartFailed && !isConnectionLost(error.cause)
         ? rolledBack(error, pending.length === known.length)
