@@ -92,3 +92,22 @@ test('a client that is cut off is no longer present', async () => {
   await waitFor(() => stays.events.includes('leave goes'));
   expect(namesIn(stays)).toEqual({});
 });
+
+test('a client that is cut off while its presence is written is not present afterwards', async () => {
+  const topic = randomUUID();
+  const [stays, goes] = [await join(topic, 'stays'), await join(topic, 'goes')];
+  await app.query(`create function realtime.wait_a_second() returns trigger language plpgsql
+    as 'begin perform pg_sleep(1); return new; end'`);
+  await app.query(`create trigger slow before insert on realtime.presences
+    for each row when (new.key = 'goes') execute function realtime.wait_a_second()`);
+  void goes.channel.track({ name: 'goes' });
+  const isWriting = `select from pg_stat_activity where wait_event = 'PgSleep' and query like '%realtime.presences%'`;
+  await waitFor(async () => (await app.query(isWriting)).length > 0);
+  await goes.client.realtime.disconnect();
+  await waitFor(async () => (await app.query(isWriting)).length === 0);
+  await app.query('drop function realtime.wait_a_second cascade');
+  await stays.channel.track({ name: 'stays' });
+  await waitFor(() => 'stays' in namesIn(stays));
+  await waitFor(() => !('goes' in namesIn(stays)));
+  expect(namesIn(stays)).toEqual({ stays: ['stays'] });
+});

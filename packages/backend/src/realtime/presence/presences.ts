@@ -80,7 +80,11 @@ export function createPresences(
       const id = tracked.get(channel) ?? randomUUID();
       tracked.set(channel, id);
       const isWritten = await writePresence(database, { id, processId, channel, meta });
-      if (channel.hasEnded) await untrack(channel);
+      if (channel.hasEnded) {
+        // It may have ended before there was a row to delete.
+        tracked.set(channel, id);
+        await untrack(channel);
+      }
       if (isWritten) await publish({ kind: 'presence', topic: channel.topic, private: channel.isPrivate });
       return isWritten;
     },
