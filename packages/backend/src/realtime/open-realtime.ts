@@ -32,6 +32,7 @@ export type Realtime = {
 export const WEBSOCKET_PATH = '/realtime/v1/websocket';
 const VERSIONS: readonly string[] = ['1.0.0', '2.0.0'] satisfies Version[];
 const CLOSE_WITHIN_MS = 2000;
+const RESTARTS = 'The server restarts';
 const STATUS_TEXTS = { 400: 'Bad Request', 401: 'Unauthorized', 429: 'Too Many Requests', 503: 'Service Unavailable' };
 
 /** Creates the service. It opens nothing before the first connection. */
@@ -62,9 +63,10 @@ export function openRealtime(backend: BackendDeps): Realtime {
       socket.on('error', () => socket.destroy());
       const key = addressKey(clientAddress);
       try {
-        if (isClosing) return refuse(socket, 503, 'The server restarts');
+        if (isClosing) return refuse(socket, 503, RESTARTS);
         await connects.take(key);
         const { apiKey, version } = await readUpgrade(deps, incoming);
+        if (isClosing) return refuse(socket, 503, RESTARTS);
         if (!isVersion(version)) return refuse(socket, 400, 'vsn must be 1.0.0 or 2.0.0');
         if (!sockets.allows(key, 1)) return refuse(socket, 429, 'Too many connections');
         server.handleUpgrade(incoming, socket, head, (ws) => {
@@ -121,7 +123,7 @@ function refuseFor(error: unknown, socket: Duplex, { log }: RealtimeDeps): void 
 /** Clients that do not answer the closing handshake in time are cut off. */
 async function closeAll({ connections }: RealtimeService): Promise<void> {
   const open = [...connections];
-  for (const { socket } of open) socket.close(CLOSE.restart, 'The server restarts');
+  for (const { socket } of open) socket.close(CLOSE.restart, RESTARTS);
   const end = performance.now() + CLOSE_WITHIN_MS;
   while (connections.size > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   for (const { socket } of connections) socket.cut();
