@@ -183,7 +183,8 @@ export async function keepSchema(
       });
     return running;
   };
-  const isDue = () => now().getTime() - checkedAt > CHECK_INTERVAL_MS;
+  // Also when the clock was set back.
+  const isDue = () => Math.abs(now().getTime() - checkedAt) > CHECK_INTERVAL_MS;
 
   const listener = listenFor(database.url, CHANNEL, (payload) => {
     // Notifications may have been missed before a connection was opened.
