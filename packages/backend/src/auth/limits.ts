@@ -19,8 +19,8 @@ export const AUTH_RATES = {
   authorization: { points: 60, seconds: FIVE_MINUTES },
   verification: { points: 30, seconds: FIVE_MINUTES },
   /** Of an account. At any time three of a million codes are valid, so ten guesses succeed with a probability of 0.003 %. */
-  mfa: { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true },
-  'recovery-code': { points: 10, seconds: QUARTER_OF_AN_HOUR, isReset: true },
+  mfa: { points: 10, seconds: QUARTER_OF_AN_HOUR, isReturnable: true },
+  'recovery-code': { points: 10, seconds: QUARTER_OF_AN_HOUR, isReturnable: true },
   nonce: { points: 5, seconds: HOUR },
   /** Each may cost three bcrypt computations. */
   'password-change': { points: 10, seconds: QUARTER_OF_AN_HOUR },
@@ -85,7 +85,7 @@ export type AccountClient = {
 export type CountedPoint = {
   /** Returns the point: the work that it stands for was not done. */
   giveBack: () => Promise<void>;
-  /** Resets what this client has used: it has shown that it belongs to the account. */
+  /** Returns the point, and all that this client alone has used: it has shown that it belongs to the account. */
   forget: () => Promise<void>;
 };
 
@@ -97,7 +97,7 @@ type AccountRule = { seconds: number; address: number; strangers: number; known:
  * others do not use up. The returned function throws RequestError `too_many_requests`.
  */
 function createAccountLimit(open: OpenRateLimit, name: string, { seconds, ...points }: AccountRule) {
-  const rule = { seconds, isReset: true };
+  const rule = { seconds, isReturnable: true };
   const fromAddress = open(`auth/${name}-from`, { ...rule, points: points.address });
   const ofStrangers = open(`auth/${name}-of-strangers`, { ...rule, points: points.strangers });
   const ofKnownClient = open(`auth/${name}-of-known`, { ...rule, points: points.known });

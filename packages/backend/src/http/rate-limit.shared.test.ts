@@ -46,7 +46,7 @@ test('concurrent requests to several processes get no more than the points', asy
 });
 
 test('a reset and a returned point count in all processes', async () => {
-  const [one, other] = openInBoth({ points: 1, seconds: 60, isReset: true });
+  const [one, other] = openInBoth({ points: 1, seconds: 60, isReturnable: true });
   await one.take('a');
   await expect(other.take('a')).rejects.toMatchObject(tooManyRequests);
   await one.forget('a');

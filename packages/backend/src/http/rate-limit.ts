@@ -15,7 +15,7 @@ type RateRule = {
   points: number;
   seconds: number;
   /** Whether points of a key may be returned. Then a process must not remember by itself that none is left. */
-  isReset?: boolean;
+  isReturnable?: boolean;
   /**
    * Whether a process counts by itself while the database is away. Otherwise `take` then throws DatabaseUnavailable:
    * guessing must not become unlimited.
@@ -66,10 +66,10 @@ function tooMany({ msBeforeNext }: RateLimiterRes): RequestError {
 /**
  * Opens limits that all processes on one database count together. Keys, which hold addresses, are stored as keyed
  * hashes. A key without points left is refused from the memory of the process until its window ends, so that a flood
- * costs the database nothing; not so for limits that are reset, which another process may do.
+ * costs the database nothing; not so where points are returned, which another process may do.
  */
 export function openSharedRateLimit(database: DatabasePool, keys: Pick<Keys, 'derive'>): OpenRateLimit {
-  return (name, { points, seconds, isReset = false, isOptional = false }) => {
+  return (name, { points, seconds, isReturnable = false, isOptional = false }) => {
     const [pool] = name.split('/', 1) as [Parameters<DatabasePool['poolFor']>[0]];
     const window = { points, duration: seconds };
     const limit = toRateLimit(
@@ -79,7 +79,7 @@ export function openSharedRateLimit(database: DatabasePool, keys: Pick<Keys, 'de
         storeClient: openCounters(database.poolFor(pool)),
         storeType: 'client',
         keyPrefix: name,
-        ...(!isReset && { inMemoryBlockOnConsumed: points + 1 }),
+        ...(!isReturnable && { inMemoryBlockOnConsumed: points + 1 }),
         ...(isOptional && { insuranceLimiter: new RateLimiterMemory(window) }),
       }),
     );

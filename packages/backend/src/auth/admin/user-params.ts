@@ -66,7 +66,7 @@ function withoutComputed(appData: Metadata): Metadata {
   return Object.fromEntries(Object.entries(appData).filter(([name]) => name !== 'needs_password'));
 }
 
-/** Passwords that the service key sets are hashed one at a time, apart from those of visitors. */
+/** All requests with the service key are one requester of password work. */
 const REQUESTER = 'the service key';
 
 async function passwordHashOf(body: z.infer<typeof AdminUser>, minLength: number): Promise<string | null> {
