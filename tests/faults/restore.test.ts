@@ -164,6 +164,17 @@ test('wherever a restore is killed while it replaces a site, each of the two com
   expect(existsSync(`${cut}-8`)).toBe(false);
 }, 600_000);
 
+test('a restore that is told to stop while it replaces a site leaves what a killed one leaves', async () => {
+  for (const step of ['1', '4', '6']) {
+    const at = join(folder, `stopped-${step}`);
+    await run('cp', ['-a', app.dataFolder, at]);
+    const env = { DATA_DIR: at, ...HOOK, KILL_AT: step, KILL_WITH: 'SIGTERM' };
+    const { code } = await runOperator('restore', [backup, '--force'], env);
+    const output = await errorOfStart(at);
+    expect([code, commandsIn(output)], output).toEqual([null, [[backup, '--force'], ['--undo']]]);
+  }
+}, 120_000);
+
 test('all rows of an external database are replaced with --force and without a running site only; wherever that is killed, the next start has the site from before or that of the backup', async () => {
   const outcomes: string[] = [];
   let whileItRuns: unknown;

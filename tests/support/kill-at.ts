@@ -1,6 +1,6 @@
 // Loaded before `npm run restore` (`--import`). The steps that change the site begin when the mark of the restore is
-// there. Kills the restore before step number KILL_AT; with COPY_TO copies the data folder before each step instead,
-// which is what a kill there would leave.
+// there. Kills the restore before step number KILL_AT, with SIGKILL unless KILL_WITH names another signal; with COPY_TO
+// copies the data folder before each step instead, which is what a kill there would leave.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 
 const PARTS = ['secrets.json', 'storage', 'postgres'];
-const { KILL_AT, COPY_TO, DATA_DIR = '' } = process.env;
+const { KILL_AT, KILL_WITH = 'SIGKILL', COPY_TO, DATA_DIR = '' } = process.env;
 let steps = 0;
 
 function count(): void {
@@ -20,7 +20,7 @@ function count(): void {
   }
   steps += 1;
   if (COPY_TO) execFileSync('cp', ['-a', DATA_DIR, `${COPY_TO}-${steps}`]);
-  if (steps === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL');
+  if (steps === Number(KILL_AT)) process.kill(process.pid, KILL_WITH);
 }
 
 const { rename, rm } = fs;

@@ -78,23 +78,29 @@ function builtFolderOf(workFolder: string): string {
 
 /**
  * Runs `work` with a new folder in the data folder, on the same disk. Afterwards, also when the process is told to
- * stop, ends a PostgreSQL that runs there and removes the folder. What a killed process has left is removed first, so
- * the caller must hold a lock against a second `use`.
+ * stop, ends a PostgreSQL that runs there and removes the folder. After `keepFolder` a signal ends the process as a kill
+ * does; `keepFolder` never resolves when a signal has come already. What a killed process has left is removed first, so the
+ * caller must hold a lock against a second `use`.
  */
 export async function withWorkFolder<T>(
   dataFolder: string,
   use: 'restore' | 'verify',
-  work: (folder: string) => Promise<T>,
+  work: (folder: string, keepFolder: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const parent = workFolderOf(dataFolder, use);
+  let ended: Promise<void> | undefined;
   const end = (): void => {
-    void clear(parent).finally(() => process.exit(1));
+    ended = clear(parent).finally(() => process.exit(1));
+  };
+  const keepFolder = async (): Promise<void> => {
+    for (const signal of SIGNALS) process.off(signal, end);
+    await ended;
   };
   await clear(parent);
   for (const signal of SIGNALS) process.once(signal, end);
   try {
     await mkdir(parent, { recursive: true, mode: 0o700 });
-    return await work(await mkdtemp(join(parent, 'work-')));
+    return await work(await mkdtemp(join(parent, 'work-')), keepFolder);
   } finally {
     for (const signal of SIGNALS) process.off(signal, end);
     await clear(parent);

@@ -47,7 +47,8 @@ export async function swapIn(dataFolder: string, built: string, file: string, no
     // A part of an earlier attempt is there when that of the site was moved already.
     if (mark.before.includes(name) && !(await exists(join(replaced, name)))) await move(dataFolder, replaced, name);
     else await rm(join(dataFolder, name), REMOVING);
-    if (await exists(join(built, name))) await move(built, dataFolder, name);
+    // Only a site without files lacks a part.
+    if (name !== STORAGE_FOLDER || (await exists(join(built, name)))) await move(built, dataFolder, name);
   }
   await removeRestoreMark(dataFolder);
   if ((await namesIn(replaced)).length > 0) return replaced;

@@ -59,10 +59,11 @@ async function restoreEmbedded(
   { force, file, onProgress, now }: RestoreOptions,
 ): Promise<Restored> {
   if (!force && (await isInUse(dataFolder))) throw folderInUse(dataFolder);
-  return withWorkFolder(dataFolder, 'restore', async (workFolder) => {
+  return withWorkFolder(dataFolder, 'restore', async (workFolder, keepFolder) => {
     const backup = await openBackup(found, workFolder, passphrase);
     onProgress('The backup is complete; building the database …');
     const built = await buildDataFolder(backup, workFolder, { store, onProgress });
+    await keepFolder();
     const replaced = await swapIn(dataFolder, built, file, now);
     return { manifest: backup.manifest, settings: backup.settings, replaced };
   });
