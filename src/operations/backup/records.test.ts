@@ -52,7 +52,11 @@ test('a running backup is left alone', () => {
 });
 
 test('a record of a time far ahead is one of a wrong clock', () => {
-  expect(isDue(record(-400 * 24), record(25))).toBe(true);
+  const ahead = record(-400 * 24);
+  expect(isDue(ahead, record(25))).toBe(true);
+  const unmade = failed(19 / 60, { finished_at: null });
+  expect([isDue(unmade, unmade), isDue(ahead, unmade, unmade)]).toEqual([false, false]);
+  expect(findUnverified([ahead, failed(1)], PLAN)).toBe('a.tar.gz');
 });
 
 test('only the verification of a young backup is repeated', () => {

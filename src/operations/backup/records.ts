@@ -128,10 +128,15 @@ export function countFailures(
   return here.slice(0, last < 0 ? undefined : last).reduce((sum, { failures }) => sum + failures, 0);
 }
 
+const MAX_AHEAD_MS = 60 * 60_000;
+
+/** Leaves out records of a later time, which were written while a clock was wrong. */
+export function withoutFuture<T extends Pick<BackupRecord, 'started_at'>>(records: readonly T[], now: Date): T[] {
+  return records.filter(({ started_at }) => Date.parse(started_at) < now.getTime() + MAX_AHEAD_MS);
+}
+
 /** How long after a first failure it is tried again; each further failure makes the pause four times as long. */
 const RETRY_MS = 5 * 60_000;
-/** A record of a later time was written while a clock was wrong. */
-const MAX_AHEAD_MS = 60 * 60_000;
 
 type Row = Pick<BackupRecord, 'place' | 'started_at' | 'finished_at' | 'error' | 'failures' | 'failed_at'>;
 type Plan = { place: string; everyMs: number; now: Date };
@@ -143,11 +148,12 @@ type Plan = { place: string; everyMs: number; now: Date };
  */
 export function isBackupDue(records: readonly Row[], { place, everyMs, now }: Plan): boolean {
   const since = (time: string): number => now.getTime() - Date.parse(time);
-  const last = records.find((record) => record.place === place && since(record.started_at) > -MAX_AHEAD_MS);
+  const past = withoutFuture(records, now);
+  const last = past.find((record) => record.place === place);
   if (!last) return true;
   if (last.finished_at !== null && since(last.started_at) >= everyMs) return true;
   if (last.error === null) return false;
-  const pause = RETRY_MS * 4 ** (countFailures(records, place) - 1);
+  const pause = RETRY_MS * 4 ** (countFailures(past, place) - 1);
   return since(last.failed_at ?? last.started_at) >= Math.min(everyMs, pause);
 }
 
@@ -156,7 +162,7 @@ export function findUnverified(
   records: readonly (Row & Pick<BackupRecord, 'file' | 'removed_at' | 'verified_at'>)[],
   { place, everyMs, now }: Plan,
 ): string | null {
-  const last = records.find((record) => record.place === place);
+  const last = withoutFuture(records, now).find((record) => record.place === place);
   if (!last?.finished_at || last.verified_at !== null || last.removed_at !== null) return null;
   return now.getTime() - Date.parse(last.started_at) < everyMs ? last.file : null;
 }

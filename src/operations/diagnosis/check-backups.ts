@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { type BackupRecord, countFailures, listBackupRecords } from '#operations/backup/records.ts';
+import { type BackupRecord, countFailures, listBackupRecords, withoutFuture } from '#operations/backup/records.ts';
 import { type DestinationSettings, openDestination, requirePlace } from '#operations/backup/destination.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Measured, type Verdict, bad, durationOf, good, warning, within } from './finding.ts';
@@ -45,19 +45,19 @@ async function readRecords(database: DatabasePool): Promise<{ records: BackupRec
 }
 
 function figuresOf(records: readonly BackupRecord[], { place, now }: BackupPlan): Record<string, number> {
-  const here = records.filter((record) => record.place === place);
+  const here = withoutFuture(records, now).filter((record) => record.place === place);
   const ageOf = (name: 'finished_at' | 'verified_at', figure: string): Record<string, number> => {
     const time = here.map((record) => record[name]).find((at) => at !== null);
     return time ? { [figure]: Math.round((now.getTime() - Date.parse(time)) / 1000) } : {};
   };
   return {
-    failures: countFailures(records, place),
+    failures: countFailures(here, place),
     ...ageOf('finished_at', 'age_seconds'),
     ...ageOf('verified_at', 'verified_age_seconds'),
   };
 }
 
-type Row = Pick<BackupRecord, 'finished_at' | 'verified_at' | 'error' | 'file' | 'place' | 'failures'>;
+type Row = Pick<BackupRecord, 'started_at' | 'finished_at' | 'verified_at' | 'error' | 'file' | 'place' | 'failures'>;
 
 /**
  * Judges the records, of which the newest come first. With automatic backups only those in their place count. `inUseSince`
@@ -67,7 +67,8 @@ export function judgeBackups(
   records: readonly Row[],
   { everyMs, place, dataFolder, inUseSince, now }: BackupPlan & { inUseSince: string | null },
 ): Verdict {
-  const counted = everyMs === null ? records : records.filter((record) => record.place === place);
+  const past = withoutFuture(records, now);
+  const counted = everyMs === null ? past : past.filter((record) => record.place === place);
   const [newest] = counted;
   const last = counted.find(({ finished_at }) => finished_at !== null);
   const advice =

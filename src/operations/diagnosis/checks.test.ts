@@ -121,6 +121,7 @@ type Backup = Parameters<typeof judgeBackups>[0][number];
 const backup = (changes: Partial<Backup> = {}): Backup => ({
   file: 'a.tar',
   place: '/backups',
+  started_at: before(HOUR_MS),
   finished_at: before(HOUR_MS),
   verified_at: before(HOUR_MS),
   error: null,
@@ -128,6 +129,8 @@ const backup = (changes: Partial<Backup> = {}): Backup => ({
   ...changes,
 });
 
+/** One that was made while the clock was a year ahead. */
+const AHEAD = backup({ started_at: before(-365 * DAY_MS), finished_at: before(-365 * DAY_MS) });
 const PLAN = { everyMs: null, place: '/backups', dataFolder: '/data', inUseSince: before(5 * HOUR_MS), now: NOW };
 
 test.each<[string, Backup[], number | null, string]>([
@@ -145,6 +148,7 @@ test.each<[string, Backup[], number | null, string]>([
   ['one in the data folder', [backup({ place: '/data/backups' })], null, 'warning'],
   ['one beside the data folder', [backup({ place: '/data-backups' })], null, 'good'],
   ['a newer attempt that failed', [backup({ finished_at: null, error: 'No space' }), backup()], DAY_MS, 'bad'],
+  ['an old one, and one that a wrong clock dated', [AHEAD, backup({ finished_at: before(8 * DAY_MS) })], null, 'bad'],
   ['a newer one that is being made', [backup({ finished_at: null }), backup()], DAY_MS, 'good'],
 ])('%s', (_, records, everyMs, state) => {
   expect(judgeBackups(records, { ...PLAN, everyMs })).toMatchObject({ state });

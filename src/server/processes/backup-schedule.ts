@@ -6,6 +6,7 @@ import {
   endInterrupted,
   isBackupDue,
   listBackupRecords,
+  withoutFuture,
 } from '#operations/backup/records.ts';
 import { withoutBackups } from '#operations/backup/make-backup.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
@@ -86,7 +87,7 @@ const AGAIN_AFTER_MS = 86_400_000;
  */
 async function reportFailures({ database, now, outbox, reports }: ReportDeps, place: string): Promise<void> {
   const enqueued = await asBackend(database, async (query) => {
-    const records = (await listBackupRecords(query)).filter((record) => record.place === place);
+    const records = withoutFuture(await listBackupRecords(query), now()).filter((record) => record.place === place);
     const failures = countFailures(records, place);
     const [last] = records;
     if (!last?.error || failures < REPORTED_FROM || wasReported(records, now())) return false;
