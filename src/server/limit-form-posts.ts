@@ -5,8 +5,11 @@ import { RequestError } from '#backend/http/errors.ts';
 import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
 import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 
-/** The largest body for a page; form encoding may double the bytes of an enquiry. */
-export const MAX_FORM_BYTES = 2 * ENQUIRY_MESSAGE_MAX_LENGTH;
+/**
+ * The largest body for a page, in bytes. A whole enquiry has at most ENQUIRY_MESSAGE_MAX_LENGTH bytes, each of which form
+ * encoding writes as up to three (`%XX`).
+ */
+export const MAX_FORM_BYTES = 3 * ENQUIRY_MESSAGE_MAX_LENGTH;
 /**
  * POST requests to pages from one address. The mail service allows 20 enquiries in the same time; invalid forms come on
  * top. Counted by each process while the database is away: the form must come back with what was typed.
@@ -53,7 +56,7 @@ async function rejectBody(c: Context): Promise<Response | null> {
     size += part.value.length;
   }
   await discardBody(reader);
-  return c.text('The body is longer than 100 kB', 413);
+  return c.text('The body is longer than 150 kB', 413);
 }
 
 /**

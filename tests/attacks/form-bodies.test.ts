@@ -39,8 +39,8 @@ test.each([
   expect((await sendRaw(app.url, head(start, [FORM, `Content-Length: ${600 * KB * KB}`]))).status).toBe(413);
 });
 
-test('a chunked body without an end is rejected once it exceeds 100 kB', async () => {
-  const chunk = `${(50 * KB).toString(16)}\r\n${'x'.repeat(50 * KB)}\r\n`;
+test('a chunked body without an end is rejected once it exceeds 150 kB', async () => {
+  const chunk = `${(50 * KB + 1).toString(16)}\r\n${'x'.repeat(50 * KB + 1)}\r\n`;
   for (const start of ['POST /contact', 'PUT /about']) {
     const request = head(start, [FORM, 'Transfer-Encoding: chunked']) + chunk.repeat(3);
     expect((await sendRaw(app.url, request)).status).toBe(413);
@@ -49,6 +49,12 @@ test('a chunked body without an end is rejected once it exceeds 100 kB', async (
 
 test('a complete body of 150 kB is answered with 413', async () => {
   expect((await postForm(`name=${'x'.repeat(150 * KB)}`)).status).toBe(413);
+});
+
+test('an enquiry of 48 kB in Devanagari, each letter of which the form writes as nine, is accepted', async () => {
+  const message = 'न'.repeat(16_000);
+  const body = new URLSearchParams({ name: 'Asha', email: 'asha@mills.example', phone: '', message });
+  expect((await postForm(body.toString())).status).toBe(303);
 });
 
 test('a chunked form within the limit is accepted', async () => {
