@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -67,6 +67,16 @@ test('a file is readable for its owner only', async () => {
   await destination.write('small.bin', Readable.from([Buffer.from('x')]));
   const [name = ''] = await readdir(destination.place);
   expect((await stat(join(destination.place, name))).mode & 0o777).toBe(0o600);
+});
+
+test('a name in a folder whose file is gone is left out', async () => {
+  const destination = await places[0]!.open();
+  await destination.write('there.bin', Readable.from([Buffer.from('x')]));
+  await symlink(join(folder, 'gone'), join(destination.place, 'gone.bin'));
+  const names = (await destination.list()).map(({ name }) => name);
+  await rm(join(destination.place, 'gone.bin'));
+  expect(names).toContain('there.bin');
+  expect(names).not.toContain('gone.bin');
 });
 
 test('a store that does not answer is named without its keys', async () => {

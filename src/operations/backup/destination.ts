@@ -113,11 +113,15 @@ async function readFrom(file: string): Promise<{ bytes: number; content: Readabl
 }
 
 async function listFolder(folder: string): Promise<StoredFile[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })));
+  const orNone = <T>(work: Promise<T[]>): Promise<T[]> =>
+    work.catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+  const names = await orNone(readdir(folder));
+  // A file may be deleted meanwhile.
+  const sizeOf = async (name: string) => [{ name, bytes: (await stat(join(folder, name))).size }];
+  return (await Promise.all(names.map((name) => orNone(sizeOf(name))))).flat();
 }
 
 /** A folder or store that has lost all backups that were made there. */
