@@ -58,7 +58,7 @@ async function moveTo(config: Config, url: string, print: Print): Promise<void> 
     const totals = await withUnusedDatabase(config, (ownerUrl) =>
       withDatabases(ownerUrl, url, async (databases) => {
         if (await isHostedProject(databases.to)) throw needsProject(url);
-        await requireUnused(databases.to, databasePlace(url));
+        await requireUnused(databases.to);
         if (await wasCopied(databases, url)) return null;
         await prepareTarget(databases, url, null, print);
         return copyDatabase(databases, (name) => print(`Copying ${name} …`));
@@ -103,7 +103,7 @@ async function withDatabases<T>(from: string, to: string, work: (databases: Data
   try {
     const target = await connectTo(to, '--to');
     try {
-      await requireUnused(source, databasePlace(from));
+      await requireUnused(source);
       return await work({ from: source, to: target });
     } finally {
       await target.end();
@@ -182,7 +182,7 @@ async function moveFrom(config: Config, url: string, print: Print): Promise<void
     const source = await connectTo(url, '--from');
     try {
       await requireSameVersion(url, databasePlace(url));
-      await requireUnused(source, databasePlace(url));
+      await requireUnused(source);
       await requireSameKeys(url, secrets, dataFolder);
       const totals = await inNewCluster(dataFolder, secrets, print, async (ownerUrl) => {
         const target = await connectTo(ownerUrl, '--from');

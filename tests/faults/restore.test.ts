@@ -251,6 +251,23 @@ test('a restore into an empty database that is killed is completed or taken back
   expect(new Set(outcomes)).toEqual(new Set(['refused', 'complete']));
 }, 300_000);
 
+test('a site that starts on an external database while it is restored keeps all its rows', async () => {
+  const env = await copyOf(external, 'started');
+  await withClient(env.DATABASE_URL, async (site) => {
+    await site.query(`update public.blog_posts set title = 'Changed since'`);
+    await site.query('begin; lock public.blog_posts in access share mode');
+    const outcome = outcomeOf([backup, '--force'], env);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const inTime = { timeout: 60_000, interval: 50 };
+    // On a connection of its own: what a transaction reads of the activity stays the same.
+    const isWaiting = async () => (await withClient(env.DATABASE_URL, (client) => client.query(waiting))).rowCount;
+    await expect.poll(isWaiting, inTime).toBe(1);
+    await site.query(`set application_name = 'web-backend'; commit`);
+    expect(await outcome).toEqual(refusal('The site is running on the database'));
+  });
+  expect(new Set(await titlesIn(env.DATABASE_URL))).toEqual(new Set(['Changed since']));
+}, 120_000);
+
 test('an external database that is migrated further is left as it is', async () => {
   const env = await copyOf(external, 'further');
   const add = `insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')`;

@@ -133,6 +133,22 @@ describe('a move that cannot be made changes nothing', () => {
     expectUnmoved();
   });
 
+  test('a site starts on the other database while it is written', async () => {
+    const url = await external.createDatabase(migrated);
+    const site = new pg.Client({ connectionString: url });
+    await site.connect();
+    await site.query('begin; lock public.blog_posts in access share mode');
+    const moving = move(['--to', url]);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => queryAt(url, waiting), { timeout: 30_000 }).toHaveLength(1);
+    await site.query(`set application_name = 'web-backend'; commit`);
+    const { code, output } = await moving;
+    await site.end();
+    expect([code, output]).toEqual([1, expect.stringContaining('The site is running on the database')]);
+    expect(await queryAt(url, 'select from auth.users')).toEqual([]);
+    expectUnmoved();
+  });
+
   test('a value is not stored as it was sent', async () => {
     const url = await external.createDatabase(migrated);
     await queryAt(url, 'alter table public.activity alter column happened_at type timestamptz(0)');

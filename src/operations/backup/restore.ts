@@ -104,6 +104,7 @@ async function restoreExternal(
     });
     await putFiles(backup, { folder: join(dataFolder, STORAGE_FOLDER), store });
     const beforeCommit = async (client: pg.Client): Promise<void> => {
+      if ((await countSiteConnections(client)) > 0) throw stillRunning();
       // The first start writes the hash of the keys that are there then.
       await client.query('delete from backend.installation');
       await client.query('insert into operator.restores (id, file) values ($1, $2)', [mark.id, found.label]);

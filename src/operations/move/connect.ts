@@ -51,10 +51,11 @@ function isDatabaseUrl(text: string): boolean {
 const FILLED = new Set(['storage.buckets', 'public.site_settings', 'public.site_words']);
 
 /** Throws a ConfigurationError while a process of the site is connected: what it writes meanwhile would be lost. */
-export async function requireUnused(client: pg.Client, place: string): Promise<void> {
+export async function requireUnused(client: pg.Client): Promise<void> {
   if ((await countSiteConnections(client)) === 0) return;
   throw new ConfigurationError(
-    `The site is running on the database ${place}. Stop it on all machines, then try again.`,
+    `The site is running on the database ${client.host}:${client.port}/${client.database}. ` +
+      'Stop it on all machines, then try again.',
   );
 }
 

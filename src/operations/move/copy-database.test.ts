@@ -39,3 +39,13 @@ test('nothing can be written to the source', async () => {
   const write = inBoth({ from, to }, () => from.query('insert into public.items values (2)'));
   await expect(write).rejects.toThrow('read-only transaction');
 });
+
+test('nothing is committed when a site has started on the source meanwhile', async () => {
+  const [site, from, to] = clients as [pg.Client, pg.Client, pg.Client];
+  const copy = inBoth({ from, to }, async () => {
+    await to.query('create table public.copied (id int)');
+    await site.query(`set application_name = 'web-backend'`);
+  });
+  await expect(copy).rejects.toThrow(/The site is running on the database .*:\d+\/postgres\./);
+  expect((await site.query(`select to_regclass('public.copied') as name`)).rows).toEqual([{ name: null }]);
+});

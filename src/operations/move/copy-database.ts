@@ -9,6 +9,7 @@ import {
   plainName,
   queryOn,
 } from '#operations/backup/tables.ts';
+import { requireUnused } from './connect.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 
 /**
@@ -20,7 +21,8 @@ export type CopyTotals = { tables: number; rows: number };
 /**
  * Copies all rows of the product from one migrated database to another that was migrated by the same version, in one
  * transaction on each side, so that either all rows are copied or none. Every row is read back and compared before the
- * commit. Throws the errors of the databases, and an error that names the table whose rows differ.
+ * commit. Throws the errors of the databases, an error that names the table whose rows differ, and a ConfigurationError
+ * when a site has started on one of them meanwhile.
  */
 export async function copyDatabase(databases: Databases, onTable: (name: string) => void): Promise<CopyTotals> {
   return inBoth(databases, async () => {
@@ -28,16 +30,21 @@ export async function copyDatabase(databases: Databases, onTable: (name: string)
     const tables = [...(await listTables(query)), ...(await listUploadTables(query))];
     const totals = await copyTables(databases, { tables, sequences: await listSequences(query), onTable });
     await copySeedHistory(databases);
+    await requireUnused(databases.to);
     return totals;
   });
 }
 
-/** Runs `work` in a read-only snapshot of one database and a transaction of the other. Commits, or rolls back and rethrows. */
+/**
+ * Runs `work` in a read-only snapshot of one database and a transaction of the other. Commits, or rolls back and rethrows;
+ * throws a ConfigurationError when a site has started on the first meanwhile.
+ */
 export async function inBoth<T>({ from, to }: Databases, work: () => Promise<T>): Promise<T> {
   await from.query('begin isolation level repeatable read read only');
   await to.query('begin');
   try {
     const result = await work();
+    await requireUnused(from);
     await to.query('commit');
     return result;
   } catch (error) {
