@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/system.ts';
 import { setUpMfa } from '../support/mfa.ts';
+import { ROOT } from '../support/root.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
@@ -255,4 +258,33 @@ test('a backup that cannot be made says why', { timeout: 60_000 }, async () => {
     await rm(backups);
     await rename(`${backups}-away`, backups);
   }
+});
+
+test('a backup whose process cannot be started does not keep the next one from being asked for', async () => {
+  const hook = `import cp from 'node:child_process';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { spawn } = cp;
+    cp.spawn = (program, words, options) => {
+      if (words.some((word) => word.endsWith('cli/backup.ts'))) throw new Error('spawn ENOMEM');
+      return spawn(program, words, options);
+    };
+    syncBuiltinESMExports();`;
+  await app.restart('stop', { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hook)}` });
+  const statuses = [await ask(admin, '/backups', 'POST'), await ask(admin, '/backups', 'POST')].map(
+    (one) => one.status,
+  );
+  expect(statuses).toEqual([500, 500]);
+});
+
+test('a backup whose process cannot be started for lack of file descriptors says so', async () => {
+  const program = `import { openSync } from 'node:fs';
+    import { runBackup } from './src/server/processes/run-backup.ts';
+    try { for (;;) openSync('/dev/null'); } catch {}
+    await runBackup([], console.log).ended;`;
+  const words = [
+    '-c',
+    'ulimit -n 200; exec "$0" --disable-warning=ExperimentalWarning --input-type=module --eval "$1"',
+  ];
+  const { stdout } = await promisify(execFile)('sh', [...words, process.execPath, program], { cwd: ROOT });
+  expect(stdout).toContain('EMFILE');
 });

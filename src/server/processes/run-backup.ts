@@ -9,18 +9,16 @@ const LINES_KEPT = 5;
 
 /**
  * Runs the command for backups (`src/cli/backup.ts`) in a process of its own, so that compressing takes nothing from
- * this one. `report` gets its last lines if it failed, before `ended` resolves.
+ * this one. `report` gets its last lines if it failed, before `ended` resolves. May throw when it cannot be started.
  */
 export function runBackup(
   params: readonly string[],
   report: (lines: string) => void,
 ): { child: ChildProcess; ended: Promise<void> } {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, ...params], {
+  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, ...params], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
-  child.stderr.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-2_000)));
-  child.once('spawn', () => lowerPriority(child.pid));
   const ended = new Promise<void>((resolve) => {
     child.once('error', (error) => {
       report(error.message);
@@ -31,6 +29,9 @@ export function runBackup(
       resolve();
     });
   });
+  // Without file descriptors left there is none.
+  child.stderr?.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-2_000)));
+  child.once('spawn', () => lowerPriority(child.pid));
   return { child, ended };
 }
 

@@ -23,7 +23,7 @@ const ANSWER_WITHIN_MS = 25_000;
 type BackupDeps = Pick<BackendDeps, 'database' | 'keys' | 'now'> & { to: DestinationSettings };
 type BackupNowDeps = BackupDeps & Pick<BackendDeps, 'openRateLimit' | 'log'>;
 
-/** GET /backups: the newest backups whose files are still there, or that failed. */
+/** GET /backups: the newest records of backups, but for those whose file the site has deleted. */
 export function answerBackupList({ database, to }: BackupDeps): Endpoint {
   return async (c) => {
     const place = placeOf(to);
@@ -61,16 +61,19 @@ export function answerBackupNow({ database, openRateLimit, log }: BackupNowDeps)
     if (isRunning) throw new SystemError('backup_running');
     // Before the first wait: a second request may come with this one.
     isRunning = true;
-    const known = await findKnown(String(c.var.caller.claims.sub)).catch((error: unknown) => {
+    let failure: string | null = null;
+    let known: ReadonlySet<string>;
+    try {
+      known = await findKnown(String(c.var.caller.claims.sub));
+      const { ended } = runBackup([], (lines) => {
+        failure = lines;
+        log.error({ from: 'backup' }, `The backup failed: ${lines}`);
+      });
+      void ended.then(() => (isRunning = false));
+    } catch (error) {
       isRunning = false;
       throw error;
-    });
-    let failure: string | null = null;
-    const { ended } = runBackup([], (lines) => {
-      failure = lines;
-      log.error({ from: 'backup' }, `The backup failed: ${lines}`);
-    });
-    void ended.then(() => (isRunning = false));
+    }
     const until = Date.now() + ANSWER_WITHIN_MS;
     while (isRunning && Date.now() < until) {
       await setTimeout(LOOK_EVERY_MS);
