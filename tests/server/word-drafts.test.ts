@@ -132,6 +132,17 @@ test('a draft is published at its time on all processes, as a version of the per
   expect(entry).toEqual({ actor_id: draft.saved_by, subject: 'words', title: PAGE });
 });
 
+test('a due draft that cannot be stored stays as it is, without its time, and holds up no other words', async () => {
+  const draft = await keep('x'.repeat(300_000));
+  await schedulePendingDraft(as(admin), draft, new Date().toISOString());
+  await app.query(
+    `update public.site_words set words = '{"lead": "We inspect zebras."}' where page = 'quality-control'`,
+  );
+  await expect.poll(() => pageOf('/services/quality-control'), AT_ONCE).toContain('We inspect zebras.');
+  const left = await findPendingDraft(as(admin), draft.post_id);
+  expect(left).toMatchObject({ fields: draft.fields, saved_by: draft.saved_by, publish_at: null });
+});
+
 test('a draft that became due while the site was down is published at the start', { timeout: 60_000 }, async () => {
   const draft = await keep(DRAFT);
   await schedulePendingDraft(as(admin), draft, new Date(Date.now() + 60_000).toISOString());
