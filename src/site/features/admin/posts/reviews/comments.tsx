@@ -20,7 +20,7 @@ export function Comments({ postId, content, comments }: CommentsProps) {
   const open = useMemo(() => threads.filter(({ comment }) => comment.resolved_at === null), [threads]);
   const resolved = threads.filter(({ comment }) => comment.resolved_at !== null);
   const { adding } = useCommenting();
-  const [unsent, setUnsent] = useUnsentText(postId, 'new');
+  const [unsent, setUnsent, removeSent] = useUnsentText(postId, 'new');
   const place = useCaretPlace();
   useMarkedBlocks(open, content);
   const list = (shown: readonly Thread[]) => (
@@ -44,9 +44,11 @@ export function Comments({ postId, content, comments }: CommentsProps) {
         isBusy={adding.isPending}
         text={unsent}
         onChange={setUnsent}
-        onSend={(text, id, onSent) =>
-          adding.mutate({ id, post_id: postId, text, block: place?.block ?? null, quote: place?.quote ?? '' }, onSent)
-        }
+        onSent={removeSent}
+        onSend={(text, id, onSent) => {
+          const comment = { post_id: postId, text, block: place?.block ?? null, quote: place?.quote ?? '' };
+          adding.mutate({ comment, id, onSent });
+        }}
       />
       {resolved.length > 0 && <Disclosure summary={words.resolved(resolved.length)}>{() => list(resolved)}</Disclosure>}
     </section>
@@ -63,7 +65,7 @@ function threadsOf(comments: readonly PostComment[]): Thread[] {
 
 function CommentThread({ postId, comment, answers }: Thread & { postId: string }) {
   const { id, block, quote, resolved_at: resolvedAt } = comment;
-  const [unsent, setUnsent] = useUnsentText(postId, id);
+  const [unsent, setUnsent, removeSent] = useUnsentText(postId, id);
   const [isAnswering, setAnswering] = useState(unsent !== '');
   const [isGone, setGone] = useState(false);
   const { adding, resolving } = useCommenting();
@@ -94,8 +96,9 @@ function CommentThread({ postId, comment, answers }: Thread & { postId: string }
           isBusy={adding.isPending}
           text={unsent}
           onChange={setUnsent}
+          onSent={removeSent}
           onSend={(text, answerId, onSent) =>
-            adding.mutate({ id: answerId, post_id: postId, text, answers: id }, onSent)
+            adding.mutate({ comment: { post_id: postId, text, answers: id }, id: answerId, onSent })
           }
           onClose={() => setAnswering(false)}
         />
@@ -140,24 +143,24 @@ type CommentFieldProps = {
   isBusy: boolean;
   text: string;
   onChange: (text: string) => void;
-  /** `id` is that of the comment; `onSuccess` is called when it is saved. */
-  onSend: (text: string, id: string, sent: { onSuccess: () => void }) => void;
+  /** `id` is that of the comment; `onSent` is called when it is saved. */
+  onSend: (text: string, id: string, onSent: () => void) => void;
+  /** Removes what was sent; returns what was typed since. */
+  onSent: (sent: string) => string;
   /** Where the field can be closed. */
   onClose?: () => void;
 };
 
 /** Not a form of its own: it stands within that of the post. */
-function CommentField({ id, label, hint, submit, isBusy, text, onChange, onSend, onClose }: CommentFieldProps) {
+function CommentField({ id, label, hint, submit, isBusy, text, onChange, onSend, onSent, onClose }: CommentFieldProps) {
   // The same for each attempt, so that a lost answer makes no second comment.
   const [commentId, setCommentId] = useState(newId);
   const send = (): void => {
     if (isBusy || text.trim() === '' || isTooLong(text)) return;
-    const onSuccess = (): void => {
-      onChange('');
+    onSend(text.trim(), commentId, () => {
       setCommentId(newId());
-      onClose?.();
-    };
-    onSend(text.trim(), commentId, { onSuccess });
+      if (onSent(text) === '') onClose?.();
+    });
   };
   return (
     <div className="stack">

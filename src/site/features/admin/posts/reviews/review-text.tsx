@@ -28,19 +28,31 @@ export function isTooLong(text: string): boolean {
 }
 
 /** A text that stays on this device, by its post and field, until it is sent or emptied. */
-export function useUnsentText(postId: string, field: string): [text: string, change: (text: string) => void] {
+export function useUnsentText(postId: string, field: string) {
   const key = `dashboard-comment:${useUserId()}:${postId}:${field}`;
   const [text, setText] = useState(() => readKept(key));
   const change = (next: string): void => {
     setText(next);
-    try {
-      if (next === '') localStorage.removeItem(key);
-      else localStorage.setItem(key, next);
-    } catch {
-      // Without storage the text stays in the field.
-    }
+    keep(key, next);
   };
-  return [text, change];
+  /** Removes what was sent, also where the field is gone; what was typed after it stays. Returns what is left. */
+  const removeSent = (sent: string): string => {
+    const rest = (now: string): string => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
+    const left = rest(readKept(key));
+    setText(rest);
+    keep(key, left);
+    return left;
+  };
+  return [text, change, removeSent] as const;
+}
+
+function keep(key: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // Without storage the text stays in the field.
+  }
 }
 
 function readKept(key: string): string {

@@ -67,14 +67,17 @@ export function useWriterName(): NameOf {
   return (person) => (person.userId === userId ? reviews.you : nameOf(person));
 }
 
+/** `onSent` is called when the comment is saved, also where its field is gone by then. */
+type NewComment = { comment: Parameters<typeof addComment>[1]; id: string; onSent: () => void };
+
 /** Writes and resolves comments. */
 export function useCommenting() {
   const adding = useAdminMutation({
-    write: (client: DataClient, { id, ...comment }: Parameters<typeof addComment>[1] & { id: string }) =>
-      addComment(client, comment, id),
+    write: (client: DataClient, { comment, id }: NewComment) => addComment(client, comment, id),
     stale: STALE,
     failed: DASHBOARD_MESSAGES.reviews.commentFailed,
-    onDone: () => {},
+    awaitsRefresh: false,
+    onDone: (_, { onSent }) => onSent(),
   });
   const resolving = useAdminMutation({
     write: (client: DataClient, { id, isResolved }: { id: string; isResolved: boolean }) =>
