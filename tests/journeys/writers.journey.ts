@@ -131,8 +131,15 @@ test('a draft that waits is closed for its writer until they withdraw it', async
   const title = `Withdrawn ${randomUUID().slice(0, 8)}`;
   const { page } = await openAsWriter({ width: 390 });
   await write(page, title, ['A thought.']);
+  const answerAsked = await holdWrites(page, '**/rest/v1/post_reviews*');
+  const asked = page.waitForRequest((request) => /post_reviews/.test(request.url()) && request.method() !== 'GET');
   await exactly(page, reviews.ask).click();
+  await asked;
+  await page.goBack();
+  answerAsked();
   await expectToast(page, messages.asked);
+  await expect(rowOf(page, title)).toContainText(reviews.states.waiting);
+  await expect(page).toHaveURL(/\/admin/);
   await expect(page.getByRole('button', { name: `Delete ${title}` })).toHaveCount(0);
   await edit(page, title);
   await expect(page.getByRole('region', { name: reviews.heading })).toContainText(reviews.withdrawHint);

@@ -85,7 +85,12 @@ export function useFormState(name: ItemKind) {
   const query = new URLSearchParams(search);
   const item = readItem(query, name);
   const { formKey = String(item), restoredSlot, isOpenedHere } = history;
-  const closedKey = useRef<string>(null);
+  // The key of the entry that is shown; null once its form is closed, or the tab is left.
+  const shownKey = useRef<string>(null);
+  useLayoutEffect(() => {
+    shownKey.current = key;
+    return () => void (shownKey.current = null);
+  }, [key]);
 
   const open = (id: string | null, slot?: string): void => {
     const opened: FormHistory = {
@@ -99,9 +104,9 @@ export function useFormState(name: ItemKind) {
   };
   /** After a save or a cancel: asks nothing. */
   const close = useCallback((): void => {
-    // Going back twice would leave the dashboard.
-    if (closedKey.current === key) return;
-    closedKey.current = key;
+    // An answer may come when the form is closed already. Going back twice would leave the dashboard.
+    if (shownKey.current !== key) return;
+    shownKey.current = null;
     leaveFreely();
     if (isOpenedHere) void navigate(-1);
     else void navigate({ pathname, search: String(withoutForms(new URLSearchParams(search))) }, { replace: true });
