@@ -3,15 +3,17 @@ import { afterEach, beforeAll, test } from 'vitest';
 import { findPhrase } from '#site/content/find-phrase.ts';
 import { previewLink } from '#site/content/preview-link.ts';
 import { customsCompliance as CUSTOMS } from '#site/content/services/customs-compliance.ts';
+import { rbiFemaCompliance as FEMA } from '#site/content/services/rbi-fema-compliance.ts';
 import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toLocalInput } from '#site/features/admin/posts/local-time.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { save } from '../support/post-editor.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney({ isAlone: true });
 const PATH = '/services/customs-compliance';
@@ -112,6 +114,18 @@ test('from a phone on a draft is shown by its link, opened by another administra
   await button(page, words.undo.label).click();
   await expectToast(page, DASHBOARD_MESSAGES.draftRestored);
   expect(await drafts()).toMatchObject([{ fields: { lead: 'For later, with a word more.' } }]);
+
+  await dismissToasts(page);
+  await edit(page);
+  await page.getByText(words.heading).click();
+  const answer = await holdWrites(page, '**/rest/v1/post_drafts*');
+  await button(page, words.discard).click();
+  await closeForm(page);
+  await button(page, firmForm.editPart(FEMA.title)).click();
+  await lead(page).fill('Typed meanwhile.');
+  answer();
+  await expectToast(page, DASHBOARD_MESSAGES.draftDiscarded);
+  await expect(lead(page)).toHaveValue('Typed meanwhile.');
 });
 
 test('drafts of two administrators are merged; without a connection the words stay and are saved later; who publishes without the draft of somebody else is asked, and both words are kept', async () => {

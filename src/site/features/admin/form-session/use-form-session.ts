@@ -131,8 +131,15 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
     },
     /** Deletes the item of the form, with its local copy. */
     discard: () => session.dispatch({ type: 'discard' }),
-    /** Before another version of the item takes the place of the form: keeps its words on this device. */
-    makeWay: (itemId: string, keeps: boolean) => session.dispatch({ type: 'replace', itemId, keeps }),
+    /**
+     * Before another version of the item takes the place of the form: keeps its words on this device. Returns whether the
+     * form was still shown.
+     */
+    makeWay: (itemId: string, keeps: boolean): boolean => {
+      const isShown = session.getState().phase === 'open';
+      session.dispatch({ type: 'replace', itemId, keeps });
+      return isShown;
+    },
     restore: () => session.dispatch({ type: 'restore', spareSlot: newSlot(), newId: newId() }),
     dismiss: () => session.dispatch({ type: 'dismiss' }),
   };

@@ -54,8 +54,7 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
               <DraftPanel
                 form={form}
                 onDiscarded={() => {
-                  form.makeWay(row.id, false);
-                  onClose();
+                  if (form.makeWay(row.id, false)) onClose();
                 }}
               />
             )}
