@@ -39,6 +39,7 @@ export const DASHBOARD_MESSAGES = {
   bulkUndone: successToast('Success', 'The posts are in their former categories.'),
   bulkFailed: errorToast('Error', 'Nothing was changed. Please try again.'),
   postDuplicated: successToast('Success', 'The copy is a draft, and open now.'),
+  postDuplicatedMeanwhile: successToast('Success', 'The copy is a draft in the list.'),
   duplicatePostFailed: errorToast('Error', 'The post could not be duplicated.'),
   postGone: errorToast('Error', 'This post no longer exists. See Recently deleted.'),
   itemGone: errorToast('Error', 'This item no longer exists. See Recently deleted.'),

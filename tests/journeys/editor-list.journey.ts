@@ -4,9 +4,10 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
-import { expectToast } from '../support/toasts.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
@@ -78,7 +79,7 @@ test('many posts are published, archived and deleted after one confirmation, and
   await bar.getByRole('button', { name: words.bulk.actions.published }).click();
   await expectToast(page, DASHBOARD_MESSAGES.bulkDone('published', 3, 3));
   for (const id of ids) expect((await readPost(id)).status).toBe('published');
-  await deleteBeforeNextUpdate(page, ids[0] ?? '');
+  await deleteBeforeNext(page, 'PATCH', ids[0] ?? '');
   await actOnAll(words.bulk.actions.archived);
   await expectToast(page, DASHBOARD_MESSAGES.bulkDone('archived', 2, 3));
   await expect(page.getByText(words.list.found(2))).toBeVisible();
@@ -96,13 +97,22 @@ test('many posts are published, archived and deleted after one confirmation, and
   await expect(page.locator('[name=slug]')).toHaveValue('original-copy');
   await expect(page.locator('[name=status]')).toHaveValue('draft');
   await expect(page.locator('[name=content]')).toHaveValue('The words');
+
+  await button(page, words.writing.back).click();
+  const answer = await holdWrites(page, '**/rest/v1/blog_posts*');
+  await page.getByRole('button', { name: 'Duplicate Original', exact: true }).click();
+  await button(page, dashboard.posts.create).click();
+  await page.locator('[name=title]').fill('Typed meanwhile');
+  answer();
+  await expectToast(page, DASHBOARD_MESSAGES.postDuplicatedMeanwhile);
+  await expect(page.locator('[name=title]')).toHaveValue('Typed meanwhile');
 });
 
-/** Deletes a post in another way after this page has sent its next update, and before the server has it. */
-async function deleteBeforeNextUpdate(page: Page, id: string): Promise<void> {
+/** Deletes a post in another way after this page has sent its next update or deletion, and before the server has it. */
+async function deleteBeforeNext(page: Page, method: 'PATCH' | 'DELETE', id: string): Promise<void> {
   await page.route(/\/rest\/v1\/blog_posts\?/, async (route) => {
-    const isUpdate = route.request().method() === 'PATCH';
-    if (isUpdate) await journey.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
+    const isNext = route.request().method() === method;
+    if (isNext) await journey.app.service.from('blog_posts').delete().eq('id', id).throwOnError();
     await route.fallback();
   });
 }

@@ -125,7 +125,8 @@ export function useFormState(name: ItemKind) {
   };
 
   const form = item === undefined ? null : { id: item, key: formKey, restoredSlot };
-  return { form, open, leave, close, adopt, ...useReturnFocus(form !== null) };
+  const isListShown = (): boolean => form === null && shownKey.current === key;
+  return { form, open, leave, close, adopt, isListShown, ...useReturnFocus(form !== null) };
 }
 
 /** When the form closes, the focus returns to what opened it, or to the New button where that one is gone. */

@@ -70,7 +70,7 @@ type PostListSectionProps = {
 };
 
 function PostListSection({ categories, formState }: PostListSectionProps) {
-  const { form, open, createRef, focusCreate } = formState;
+  const { form, open, isListShown, createRef, focusCreate } = formState;
   const list = useListParams(postListParams);
   const query = usePostList(list.params, categories);
   const marks = useLiveMarks('blog_posts', {
@@ -79,7 +79,11 @@ function PostListSection({ categories, formState }: PostListSectionProps) {
     openId: form?.id,
   });
   const { askAndRemove, removingId } = useItemRemoval('post', REMOVAL, focusCreate);
-  const { duplicate, duplicatingId } = useDuplicate((id) => open(id));
+  const { duplicate, duplicatingId } = useDuplicate((id) => {
+    const mayOpen = isListShown();
+    if (mayOpen) open(id);
+    return mayOpen;
+  });
   usePreloadedForm(query.isSuccess);
   const isWriter = useIsWriter();
   const words = dashboard.posts;
@@ -158,15 +162,15 @@ const REMOVAL = {
   failed: MESSAGES.deletePostFailed,
 } as const;
 
-/** Copies a post as a draft; `onCreated` gets the id of the copy. */
-function useDuplicate(onCreated: (id: string) => void) {
+/** Copies a post as a draft. `openCopy` gets the id of the copy, and returns whether the list was still shown. */
+function useDuplicate(openCopy: (id: string) => boolean) {
   const { mutate, isPending, params } = useAdminMutation({
     write: (client, id: string) => duplicatePost(client, id, editor.duplicate.title),
     stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.duplicatePostFailed,
     onDone: (copyId) => {
-      toast(DASHBOARD_MESSAGES.postDuplicated);
-      onCreated(copyId);
+      const { postDuplicated, postDuplicatedMeanwhile } = DASHBOARD_MESSAGES;
+      toast(openCopy(copyId) ? postDuplicated : postDuplicatedMeanwhile);
     },
   });
   return { duplicate: (id: string) => isPending || mutate(id), duplicatingId: params };
