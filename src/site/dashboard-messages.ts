@@ -24,11 +24,13 @@ const BULK_RESULTS = {
   archived: 'archived',
   delete: 'deleted',
   category: 'moved',
-} as const satisfies Record<BulkAction, string>;
+  restore: 'restored',
+  moveBack: 'moved back',
+} as const satisfies Record<BulkAction | 'restore' | 'moveBack', string>;
 
 /** Toasts of the dashboard beyond the specification, apart from messages.ts, which public pages load. */
 export const DASHBOARD_MESSAGES = {
-  bulkDone: (action: BulkAction, changed: number, of: number) =>
+  bulkDone: (action: keyof typeof BULK_RESULTS, changed: number, of: number) =>
     changed === of
       ? successToast('Success', `${countOf(of, 'post')} ${BULK_RESULTS[action]}.`)
       : errorToast(

@@ -88,6 +88,14 @@ test('many posts are published, archived and deleted after one confirmation, and
   await button(page, words.deleted.undo).click();
   await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   await expect(page.getByText(words.list.found(2))).toBeVisible();
+  // What somebody else deleted meanwhile stays deleted.
+  await dismissToasts(page);
+  await deleteBeforeNext(page, 'DELETE', ids[1] ?? '');
+  await actOnAll(words.bulk.actions.delete);
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 1, 2));
+  await button(page, words.deleted.undo).click();
+  await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
+  await expect(page.getByText(words.list.found(1))).toBeVisible();
 
   await insert({ title: 'Original', slug: 'original', content: 'The words', status: 'published' });
   await page.getByLabel(dashboard.posts.search).fill('Original');

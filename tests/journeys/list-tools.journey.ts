@@ -58,6 +58,13 @@ test('a word of the text finds a draft, which says so, and a word of its title d
   await expectToast(page, DASHBOARD_MESSAGES.bulkUndone);
   expect((await readPost(first)).category_id).toBe(old);
   expect((await readPost(second)).category_id).toBeNull();
+  await page.getByLabel(words.list.selectAll).check();
+  await page.getByLabel(words.bulk.category).selectOption({ label: 'Audits' });
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('category', 2, 2));
+  await journey.app.service.from('blog_posts').delete().eq('id', second).throwOnError();
+  await button(page, words.deleted.undo).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('moveBack', 1, 2));
+  expect((await readPost(first)).category_id).toBe(old);
 });
 
 test('all posts of a search are selected beyond the page, and archived together; another size shows more of them', async () => {
@@ -100,8 +107,18 @@ test('all posts of a search are selected beyond the page, and archived together;
   await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
   await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
   await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 130, 130));
+  await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
   await button(page, words.deleted.undo).click();
   await expect.poll(count('archived')).toBe(130);
+  await expect(page.getByText(words.list.found(130))).toBeVisible();
+  const shown = await page.locator('[data-pick]').first().getAttribute('data-pick');
+  await page.getByLabel(words.list.selectAll).check();
+  await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 100, 100));
+  await journey.app.query('delete from public.deleted_items where restored_at is null and row_id = $1', [shown]);
+  await button(page, words.deleted.undo).click();
+  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('restore', 99, 100));
+  expect(await count('archived')()).toBe(129);
 }, 90_000);
 
 test('a category is made while writing, chosen, and saved with the post; a known name chooses the known one', async () => {

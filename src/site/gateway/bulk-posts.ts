@@ -8,9 +8,10 @@ export async function setPostsStatus(client: DataClient, ids: readonly string[],
   return rows.length;
 }
 
-/** Deletes the posts; returns how many were deleted. Rethrows the backend's error. */
-export async function deletePosts(client: DataClient, ids: readonly string[]): Promise<number> {
-  return (await inParts(ids, (part) => client.from('blog_posts').delete().in('id', part).select('id'))).length;
+/** Deletes the posts; returns the ids of those that were deleted. Rethrows the backend's error. */
+export async function deletePosts(client: DataClient, ids: readonly string[]): Promise<string[]> {
+  const rows = await inParts(ids, (part) => client.from('blog_posts').delete().in('id', part).select('id'));
+  return rows.map(({ id }) => id);
 }
 
 /** The posts of a category, null for none. */
@@ -45,9 +46,17 @@ export async function setPostsCategory(
   };
 }
 
-/** Moves posts back. Rethrows the backend's error. */
-export async function restorePostsCategories(client: DataClient, before: readonly PostsOfCategory[]): Promise<void> {
-  for (const { category, ids } of before) await moveTo(client, ids, category);
+/** Moves posts back; returns how many. Rethrows the backend's error where none was moved before it. */
+export async function restorePostsCategories(client: DataClient, before: readonly PostsOfCategory[]): Promise<number> {
+  let moved = 0;
+  for (const { category, ids } of before) {
+    try {
+      moved += (await moveTo(client, ids, category)).length;
+    } catch (error) {
+      if (moved === 0) throw error;
+    }
+  }
+  return moved;
 }
 
 async function moveTo(client: DataClient, ids: readonly string[], category_id: string | null): Promise<string[]> {

@@ -136,8 +136,8 @@ export async function restoreDeletedItem(client: DataClient, id: number): Promis
   if (data.length !== 1) throw new RejectedWrite();
 }
 
-/** Restores items that were just deleted, by the ids of their rows. Throws as `restoreDeletedItem` does. */
-export async function undoDeletion(client: DataClient, table: ItemTable, rowIds: readonly string[]): Promise<void> {
+/** Restores items that were just deleted, by the ids of their rows; returns how many. Throws as `restoreDeletedItem` does. */
+export async function undoDeletion(client: DataClient, table: ItemTable, rowIds: readonly string[]): Promise<number> {
   const rows = await inParts(rowIds, (part) =>
     client
       .from('deleted_items')
@@ -148,6 +148,7 @@ export async function undoDeletion(client: DataClient, table: ItemTable, rowIds:
       .select('id'),
   );
   if (rows.length === 0) throw new RejectedWrite();
+  return rows.length;
 }
 
 /** A trigger replaces the time by the database's own. */

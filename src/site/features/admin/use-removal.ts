@@ -49,13 +49,17 @@ type Params = { deletedItem: number } | { table: ItemTable; rows: readonly strin
 export function useRestore(stale: readonly QueryKey[]) {
   const words = editor.deleted;
   const { mutate, params } = useAdminMutation({
-    write: (client, restored: Params) =>
-      'rows' in restored
-        ? undoDeletion(client, restored.table, restored.rows)
-        : restoreDeletedItem(client, restored.deletedItem),
+    write: async (client, restored: Params) => {
+      if ('rows' in restored) return undoDeletion(client, restored.table, restored.rows);
+      await restoreDeletedItem(client, restored.deletedItem);
+      return 1;
+    },
     stale,
     failed: DASHBOARD_MESSAGES.restoreItemFailed,
-    onDone: () => toast(DASHBOARD_MESSAGES.itemRestored),
+    onDone: (count, restored) => {
+      const of = 'rows' in restored ? restored.rows.length : 1;
+      toast(count === of ? DASHBOARD_MESSAGES.itemRestored : DASHBOARD_MESSAGES.bulkDone('restore', count, of));
+    },
   });
   return {
     restore: (deletedItem: number) => mutate({ deletedItem }),

@@ -85,10 +85,13 @@ export function BulkBar({ count, isBusy, categories, onAction, all, onClear }: B
 }
 
 type BulkParams = { action: BulkAction; ids: readonly string[]; category?: Target | undefined };
-type BulkResult = { changed: number; before?: PostsOfCategory[] };
+type BulkResult = { changed: number; deleted?: readonly string[]; before?: PostsOfCategory[] };
 
 async function writeBulk(client: DataClient, { action, ids, category }: BulkParams): Promise<BulkResult> {
-  if (action === 'delete') return { changed: await deletePosts(client, ids) };
+  if (action === 'delete') {
+    const deleted = await deletePosts(client, ids);
+    return { changed: deleted.length, deleted };
+  }
   if (action === 'category') return setPostsCategory(client, ids, category?.id ?? null);
   return { changed: await setPostsStatus(client, ids, action) };
 }
@@ -100,16 +103,19 @@ export function useBulk(onDone: () => void) {
     write: restorePostsCategories,
     stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.bulkFailed,
-    onDone: () => toast(DASHBOARD_MESSAGES.bulkUndone),
+    onDone: (moved, before) => {
+      const of = before.reduce((sum, { ids }) => sum + ids.length, 0);
+      toast(moved === of ? DASHBOARD_MESSAGES.bulkUndone : DASHBOARD_MESSAGES.bulkDone('moveBack', moved, of));
+    },
   });
   const { mutate, isPending } = useAdminMutation({
     write: writeBulk,
     stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.bulkFailed,
-    onDone: ({ changed, before = [] }, { action, ids }) => {
+    onDone: ({ changed, deleted = [], before = [] }, { action, ids }) => {
       toast({
         ...DASHBOARD_MESSAGES.bulkDone(action, changed, ids.length),
-        ...(action === 'delete' && changed > 0 && { action: undoAction('blog_posts', ids) }),
+        ...(deleted.length > 0 && { action: undoAction('blog_posts', deleted) }),
         ...(before.length > 0 && {
           action: { label: editor.deleted.undo, hint: editor.bulk.undoMoveHint, run: () => moveBack(before) },
         }),
