@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { listLeaders } from '#site/content/team.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
@@ -223,7 +224,7 @@ test('leaving a form with unsaved changes by tab, link or sign-out asks first', 
 
 test('what was typed before a reload or a crash can be restored', async () => {
   await insert('Long essay', 'long-essay');
-  const { page, context, dialogs } = await openAsEditor();
+  const { page, context, dialogs, expectConsoleError } = await openAsEditor();
   await newPost(page);
   await field(page, 'title').fill('Typed at night');
   await field(page, 'content').fill('A paragraph that must not be lost.');
@@ -244,6 +245,24 @@ test('what was typed before a reload or a crash can be restored', async () => {
   await again.goto('/admin');
   await again.getByRole('button', { name: 'Edit Long essay' }).click();
   await expect(field(again, 'content')).toHaveValue('Text');
+  // Without space for a copy of it, what is on the screen is not replaced.
+  expectConsoleError(/^The form could not be kept on this device: QuotaExceededError/);
+  await again.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2) {
+      try {
+        localStorage.setItem(`filler-${size}`, 'x'.repeat(size));
+      } catch {
+        // Half of it may fit.
+      }
+    }
+  });
+  await field(again, 'content').fill('Typed since.');
+  await again.getByRole('button', { name: dashboard.copy.restore }).click();
+  await expectToast(again, DASHBOARD_MESSAGES.restoreItemFailed);
+  await expect(field(again, 'content')).toHaveValue('Typed since.');
+  await again.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('filler-')) localStorage.removeItem(key);
+  });
   await again.getByRole('button', { name: dashboard.copy.restore }).click();
   await expect(field(again, 'content')).toHaveValue('Text, and a sentence more.');
 });

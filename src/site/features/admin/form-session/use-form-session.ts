@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
 import type { FormKind } from '#contract/items.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { newId } from '#site/gateway/writes.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -172,13 +173,13 @@ function createSession<Values extends object, Item extends SavedItem>(
   const copy = throttleTrailing(() => dispatch({ type: 'keep' }), COPY_INTERVAL_MS);
   const autosave = createAlarm(() => dispatch({ type: 'autosave', operation: newId() }));
 
-  const store = ({ itemId, slot, kept }: Extract<FormEffect<Values, Item>, { type: 'keep' }>): void => {
+  const store = ({ itemId, slot, kept }: Extract<FormEffect<Values, Item>, { type: 'keep' }>): boolean => {
     // Posts are long, and their versions on the server name the operation.
     const unanswered = rules.autosaved ? kept.unanswered?.map(({ operation }) => ({ operation })) : kept.unanswered;
-    keepCopy(localStorage, placeOf(itemId), slot, { ...kept, unanswered }, new Date());
+    return keepCopy(localStorage, placeOf(itemId), slot, { ...kept, unanswered }, new Date());
   };
   const run = (effect: FormEffect<Values, Item>): void => {
-    if (effect.type === 'keep') store(effect);
+    if (effect.type === 'keep') void store(effect);
     else if (effect.type === 'drop') dropCopy(localStorage, placeOf(effect.itemId), effect.slot);
     else if (effect.type === 'settle') asked.get(effect.operation)?.(effect.isSaved);
     else perform(effect);
@@ -189,10 +190,20 @@ function createSession<Values extends object, Item extends SavedItem>(
     const kept = readCopies(localStorage, placeOf(item?.id), initial).find((one) => one.slot === slot);
     return kept !== undefined && !differs(kept.values, values);
   };
+  /** What a restored copy replaces is on the screen only: it stays there if no copy of it can be kept. */
+  const reduceWithSpare = (before: typeof state, action: FormAction<Values, Item>) => {
+    const step = reduce(before, action, rules);
+    const spareSlot = action.type === 'restore' ? action.spareSlot : before.restoring?.spareSlot;
+    const spare = step[1].find((effect) => effect.type === 'keep' && effect.slot === spareSlot);
+    if (spare?.type !== 'keep' || store(spare)) return step;
+    toast(DASHBOARD_MESSAGES.restoreItemFailed);
+    const [next, effects] = reduce({ ...before, offered: null, restoring: null }, action, rules);
+    return [{ ...next, offered: before.offered }, effects] as typeof step;
+  };
   const dispatch = (action: FormEvent<Values, Item>): void => {
     const isAnswer = action.type === 'acknowledged' || action.type === 'failed';
     const before: typeof state = isAnswer && !ownsCopy(state) ? { ...state, phase: 'closed' } : state;
-    const [next, effects] = reduce(before, { ...action, at: Date.now() }, rules);
+    const [next, effects] = reduceWithSpare(before, { ...action, at: Date.now() });
     state = next;
     if (next.values !== before.values && next.phase === 'open') copy.request();
     autosave.set(autosaveDueAt(next));
