@@ -76,6 +76,19 @@ test('while sending the button is disabled and reads Sending...; then the form i
   expect(mail.subject).toBe('Enquiry from Meera Nair');
   expect(mail.replyTo).toBe('meera@mills.example');
   expect(mail.text).toContain('Two lines,\nnot one.');
+
+  // EmailJS's client cannot be loaded where the browser blocks storage.
+  const blocked = await journey.visit();
+  await blocked.page.addInitScript(() => {
+    const get = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get });
+  });
+  await openForm(blocked.page);
+  await submitEnquiry(blocked.page, { name: 'Without storage', email: 'w@mills.example', message: 'Still sent' });
+  await expectToast(blocked.page, MESSAGES.enquirySent);
+  expect((await enquiryOf(journey.app, 'Without storage')).text).toContain('Still sent');
 });
 
 test('without mail settings the form reports this and sends nothing; an error while sending is shown and logged; the text stays in the form', async () => {
