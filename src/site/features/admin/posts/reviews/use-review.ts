@@ -29,7 +29,7 @@ export function useReview(postId: string | undefined) {
   return { query, review, comments, isWaiting: review?.state === 'waiting' };
 }
 
-/** The steps of a review. `onDone` is called after each. */
+/** The steps of a review. `onDone` is called after it is asked for, and after the post is returned. */
 export function useReviewSteps(onDone: () => void) {
   const messages = DASHBOARD_MESSAGES.reviews;
   const asking = useAdminMutation({
