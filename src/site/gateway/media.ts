@@ -10,8 +10,8 @@ const YEAR_S = '31536000';
 /** The most objects that the storage service lists in one answer. */
 const MAX_LISTED = 1000;
 
-/** A file in the bucket. */
-export type StoredPicture = { path: string; size: number; createdAt: string };
+/** A file in the bucket: a picture or a PDF. */
+export type MediaFile = { path: string; size: number; createdAt: string };
 /** The metadata stored with a picture; width and height are zero where they are unknown. */
 type PictureNotes = { alt: string; width: number; height: number };
 /** A picture to use in a post. */
@@ -57,16 +57,16 @@ async function uploadFile(client: DataClient, file: File, notes: object, options
 }
 
 /** The pictures, newest first. Rethrows the storage service's error, as `listPdfs` does. */
-export async function listImages(client: DataClient): Promise<StoredPicture[]> {
+export async function listImages(client: DataClient): Promise<MediaFile[]> {
   return (await listFiles(client)).filter(({ type }) => type !== PDF_TYPE);
 }
 
 /** The PDF files, newest first. */
-export async function listPdfs(client: DataClient): Promise<StoredPicture[]> {
+export async function listPdfs(client: DataClient): Promise<MediaFile[]> {
   return (await listFiles(client)).filter(({ type }) => type === PDF_TYPE);
 }
 
-async function listFiles(client: DataClient): Promise<(StoredPicture & { type: string })[]> {
+async function listFiles(client: DataClient): Promise<(MediaFile & { type: string })[]> {
   const sortBy = { column: 'created_at', order: 'desc' };
   const { data, error } = await client.storage.from(BUCKET).list('', { limit: MAX_LISTED, sortBy });
   if (error) throw error;
@@ -89,7 +89,7 @@ export async function readImageNotes(client: DataClient, path: string): Promise<
 }
 
 /** Throws RejectedWrite where nothing was removed, and the storage service's error. */
-export async function removeImage(client: DataClient, path: string): Promise<void> {
+export async function removeMediaFile(client: DataClient, path: string): Promise<void> {
   const { data, error } = await client.storage.from(BUCKET).remove([path]);
   if (error) throw error;
   expectOneRow(data);

@@ -3,7 +3,7 @@ import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { type ChosenPicture, listImages, removeImage, type StoredPicture, urlFor } from '#site/gateway/media.ts';
+import { type ChosenPicture, listImages, type MediaFile, removeMediaFile, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Field } from '#site/ui/field.tsx';
@@ -38,7 +38,7 @@ export function LibraryPanel({ onChosen }: LibraryPanelProps) {
 }
 
 type LibraryFormProps = LibraryPanelProps & {
-  pictures: readonly StoredPicture[];
+  pictures: readonly MediaFile[];
   choice: ReturnType<typeof useChoice>;
   onRemove: (path: string) => void;
   isRemoving: boolean;
@@ -102,7 +102,7 @@ function useLibrary(onRemoved: () => void) {
   const query = useAdminQuery(QUERY_KEYS.adminMedia, listImages);
   const { askAndRemove, removingId } = useRemoval({
     question: askAboutPicture,
-    remove: removeImage,
+    remove: removeMediaFile,
     stale: [QUERY_KEYS.adminMedia],
     done: DASHBOARD_MESSAGES.pictureDeleted,
     failed: DASHBOARD_MESSAGES.deletePictureFailed,
@@ -126,7 +126,7 @@ async function askAboutPicture(client: DataClient, path: string): Promise<string
 }
 
 type PictureGridProps = {
-  pictures: readonly StoredPicture[];
+  pictures: readonly MediaFile[];
   chosen: string | null;
   onChoose: (path: string) => void;
 };

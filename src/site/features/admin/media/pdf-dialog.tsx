@@ -8,7 +8,7 @@ import { pdf as words } from '#site/content/pdf.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
-import { listPdfs, removeImage, type StoredPicture, uploadPdf, urlFor } from '#site/gateway/media.ts';
+import { listPdfs, type MediaFile, removeMediaFile, uploadPdf, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
@@ -187,14 +187,14 @@ function usePdfUpload(onChosen: OnChosen['onChosen']) {
 }
 
 function PdfLibrary({ onChosen }: OnChosen) {
-  const [chosen, choose] = useState<StoredPicture | null>(null);
+  const [chosen, choose] = useState<MediaFile | null>(null);
   const [text, setText] = useState('');
   const isWriter = useIsWriter();
   const [wasSent, setSent] = useState(false);
   const query = useAdminQuery([...QUERY_KEYS.adminMedia, 'pdf'], listPdfs);
   const { askAndRemove, removingId } = useRemoval({
     question: askAboutPdf,
-    remove: removeImage,
+    remove: removeMediaFile,
     stale: [QUERY_KEYS.adminMedia],
     done: DASHBOARD_MESSAGES.fileDeleted,
     failed: DASHBOARD_MESSAGES.deleteFileFailed,
