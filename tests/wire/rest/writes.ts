@@ -84,6 +84,14 @@ export function testWrites(rest: () => Rest): void {
       status: 406,
       error: { code: 'PGRST116' },
     });
+    // As PostgREST, which ignores ranges of a write.
+    const ranged = counters().update({ n: 72 }).in('id', [130, 131]).select('id').limit(1);
+    expect((await ranged).data).toHaveLength(2);
+    expect(await counters().update({ n: 73 }).in('id', [130, 131]).select('id').limit(1).single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116' },
+    });
+    expect((await counters().select('n').in('id', [130, 131])).data).toEqual([{ n: 72 }, { n: 72 }]);
     expect(await counters().delete({ count: 'exact' }).gte('id', 130)).toMatchObject({ status: 204, count: 3 });
   });
 

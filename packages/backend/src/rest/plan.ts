@@ -29,7 +29,9 @@ export function planRequest(
   rejectReadOnly(table, request.action);
   const isReturned = request.preferences.return === 'representation';
   const change = planChange(table, request, selection);
-  return { kind: 'write', table, change, selection: isReturned ? { ...selection, where: [] } : null };
+  // PostgREST ignores ranges of a write.
+  const returned = { ...selection, where: [], limit: null, offset: 0 };
+  return { kind: 'write', table, change, selection: isReturned ? returned : null };
 }
 
 function checkSelection(selection: PlannedSelection, settings: Planned, limits: AnswerLimits): PlannedSelection {
