@@ -299,17 +299,36 @@ describe('deleted items', () => {
     expect((await clients.admin.from('deleted_items').select('id').eq('row_id', id)).data).toEqual([]);
   });
 
-  test('a deleted post and its versions are removed after thirty days, at the next deletion', async () => {
-    const old = await createPost();
+  test('a deleted post and its versions are removed after thirty days, and not because another item is deleted', async () => {
+    const [old, other] = [await createPost(), await createPost()];
     await clients.admin.from('blog_posts').delete().eq('id', old.id);
     await app.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
       old.id,
     ]);
-    const { id } = await createPost();
-    await clients.admin.from('blog_posts').delete().eq('id', id);
-    expect(await app.query('select 1 from public.deleted_items where row_id = $1', [old.id])).toEqual([]);
-    expect(await app.query('select 1 from public.post_revisions where post_id = $1', [old.id])).toEqual([]);
-    expect(await app.query('select 1 from public.post_revisions where post_id = $1', [id])).toHaveLength(1);
+    await clients.admin.from('blog_posts').delete().eq('id', other.id);
+    const kept = (table: string, column: string, id: string) =>
+      app.query(`select 1 from public.${table} where ${column} = $1`, [id]);
+    expect(await kept('deleted_items', 'row_id', old.id)).toHaveLength(1);
+    expect(await kept('post_revisions', 'post_id', old.id)).toHaveLength(1);
+    await app.query(`select public.forget_old_traces(now() - interval '365 days')`);
+    expect(await kept('deleted_items', 'row_id', old.id)).toEqual([]);
+    expect(await kept('post_revisions', 'post_id', old.id)).toEqual([]);
+    expect(await kept('post_revisions', 'post_id', other.id)).toHaveLength(1);
+  });
+
+  test('where nothing watches the clock, an item is removed after thirty days at the next deletion', async () => {
+    const [old, other] = [await createPost(), await createPost()];
+    await clients.admin.from('blog_posts').delete().eq('id', old.id);
+    await app.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
+      old.id,
+    ]);
+    // The error takes everything back.
+    const deleted = app.query(`do $$ begin
+      alter table backend.clock rename to other_clock;
+      delete from public.blog_posts where id = '${other.id}';
+      raise '% left', (select count(*) from public.deleted_items where row_id = '${old.id}');
+    end $$`);
+    await expect(deleted).rejects.toThrow('0 left');
   });
 
   test('a category is restored with its posts, except those that have got another category since', async () => {

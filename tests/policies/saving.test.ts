@@ -115,8 +115,7 @@ describe('a pending draft', () => {
     await app.query(`update public.deleted_items set deleted_at = now() - interval '31 days' where row_id = $1`, [
       post.id,
     ]);
-    const { id } = await createPost();
-    await clients.admin.from('blog_posts').delete().eq('id', id).throwOnError();
+    await app.query('select public.purge_deleted_items()');
     expect(await storedDrafts(post.id)).toEqual([]);
   });
 });
@@ -155,6 +154,10 @@ describe('presence', () => {
     ];
     for (const statement of age('61 seconds')) await app.query(statement);
     expect(await seen(clients.admin, id)).toEqual([]);
+    for (const statement of age('61 minutes')) await app.query(statement);
+    const userId = await idOf(other);
+    const again = other.from('post_presence').update({ user_id: userId }).eq('post_id', id).select('post_id');
+    expect((await again).data).toEqual([{ post_id: id }]);
     for (const statement of age('61 minutes')) await app.query(statement);
     await report(other, (await createPost()).id, await idOf(other)).throwOnError();
     expect(await app.query('select 1 from public.post_presence where post_id = $1', [id])).toEqual([]);

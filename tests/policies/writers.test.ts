@@ -119,6 +119,16 @@ describe('a draft of a writer', () => {
     }
   });
 
+  test('is theirs again when an administrator schedules it and withdraws it before its time', async () => {
+    const { id } = await insertPost(writer);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await change(admin, id, { status: 'published', published_at: tomorrow }).throwOnError();
+    expect((await change(writer, id, { title: 'Later' })).data).toEqual([]);
+    await change(admin, id, { status: 'draft' }).throwOnError();
+    expect((await change(writer, id, { title: 'Later' })).data).toEqual([{ id }]);
+    expect((await ask(writer, id)).error).toBeNull();
+  });
+
   test('is restored by its writer after they deleted it, still as a draft, and by no other writer', async () => {
     const { id } = await insertPost(writer);
     await writer.from('blog_posts').delete().eq('id', id).throwOnError();
@@ -142,8 +152,15 @@ describe('a writer and what is not theirs', () => {
     await admin.from('blog_posts').delete().eq('id', id).throwOnError();
     expect((await writer.from('deleted_items').select().eq('row_id', id)).data).toEqual([]);
     await writer.from('deleted_items').update({ restored_at: new Date().toISOString() }).eq('row_id', id);
-    expect((await writer.from('blog_posts').insert(newPost({ id }))).error?.code).toBe('42501');
-    expect(await stored(id)).toBeUndefined();
+    const own = await insertPost(writer);
+    const [words] = await app.query(`select id from public.site_words where page = 'home'`);
+    for (const other of [id, words?.['id'] as string]) {
+      expect((await writer.from('blog_posts').insert(newPost({ id: other }))).error?.code).toBe('42501');
+      expect((await change(writer, own.id, { id: other })).error?.code).toBe('42501');
+      expect((await writer.from('post_revisions').select('id').eq('post_id', other)).data).toEqual([]);
+      expect(await stored(other)).toBeUndefined();
+    }
+    expect((await change(admin, own.id, { id })).data).toEqual([{ id: own.id }]);
   });
 
   test.each(['post_presence', 'post_previews'] as const)('nothing of an administrator is read in %s', async (table) => {

@@ -143,6 +143,13 @@ test('a due draft that cannot be stored stays as it is, without its time, and ho
   expect(left).toMatchObject({ fields: draft.fields, saved_by: draft.saved_by, publish_at: null });
 });
 
+test('a due draft waits while the database takes no writes, and reading the words does not fail', async () => {
+  const { post_id: id } = await keep(DRAFT);
+  await app.query(`begin; update public.post_drafts set publish_at = now() where post_id = '${id}';
+    set transaction read only; select public.publish_due_words(); rollback`);
+  expect(await findPendingDraft(as(admin), id)).not.toBeNull();
+});
+
 test('a draft that became due while the site was down is published at the start', { timeout: 60_000 }, async () => {
   const draft = await keep(DRAFT);
   await schedulePendingDraft(as(admin), draft, new Date(Date.now() + 60_000).toISOString());
