@@ -14,7 +14,7 @@ import * as realtime from '#backend/realtime/limits.ts';
 import * as rest from '#backend/rest/limits.ts';
 import * as storage from '#backend/storage/limits.ts';
 import * as usage from '#backend/usage/limits.ts';
-import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { ENQUIRY_MAX_BYTES } from '#contract/limits.ts';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { MAX_REPORT_BYTES, REPORTS_IN_ALL, REPORTS_PER_ADDRESS } from '#server/csp-reports.ts';
 import { FORM_POSTS_PER_ADDRESS, MAX_FORM_BYTES } from '#server/limit-form-posts.ts';
@@ -128,7 +128,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       ['kept pages', PAGE_LIMITS.maxBytes, 'bytes', PROCESS, 'least used goes'],
       ['a stale copy stands in', PAGE_LIMITS.staleForMs, 'ms', 'page', '503'],
       rate('posts to pages', FORM_POSTS_PER_ADDRESS, ADDRESS),
-      ['enquiry', ENQUIRY_MESSAGE_MAX_LENGTH, 'bytes', REQUEST, '413'],
+      ['enquiry', ENQUIRY_MAX_BYTES, 'bytes', REQUEST, '413'],
       rate('enquiries', SENDS_PER_ADDRESS, ADDRESS),
       ['CSP report', MAX_REPORT_BYTES, 'bytes', REQUEST, '413'],
       rate('CSP reports', REPORTS_PER_ADDRESS, ADDRESS),

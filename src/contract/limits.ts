@@ -18,11 +18,13 @@ export const EXCERPT_FALLBACK_LENGTH = 150;
 export const ENQUIRY_MESSAGE_ROWS = 6;
 /** Characters of a field of one line. The form rejects a longer value; the mail service cuts it. */
 export const ENQUIRY_LINE_MAX_LENGTH = 200;
+/** Bytes of a request to the mail service: EmailJS's limit (protocol.md 5). */
+export const ENQUIRY_MAX_BYTES = 50 * 1024;
 /**
- * Characters of a message: EmailJS's limit in bytes for a whole request (protocol.md 5). The form says how many are too
- * many; neither form nor browser cuts a message.
+ * Bytes of a message within that request, as JSON in UTF-8. The form says how many characters are too many; neither form
+ * nor browser cuts a message.
  */
-export const ENQUIRY_MESSAGE_MAX_LENGTH = 50 * 1024;
+export const ENQUIRY_MESSAGE_MAX_BYTES = ENQUIRY_MAX_BYTES - 3 * 1024;
 /** Longest e-mail address (RFC 5321 §4.5.3.1.3 without the angle brackets). */
 export const EMAIL_MAX_LENGTH = 254;
 /** A form that is sent sooner after it was opened was probably filled in by a program. */

@@ -5,7 +5,7 @@ import { EMAIL_MAX_LENGTH as BACKEND_EMAIL_MAX_LENGTH } from '#backend/mail/addr
 import { SENDS_PER_ADDRESS, SEND_MAX_BYTES } from '#backend/mail/routes.ts';
 import { MAX_PICTURE_PIXELS as BACKEND_MAX_PICTURE_PIXELS } from '#backend/storage/limits.ts';
 import { PICTURE_FORMATS, pictureTypeOf } from '#backend/storage/pictures/picture-formats.ts';
-import { EMAIL_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH, PASSWORD_MAX_BYTES } from '#contract/limits.ts';
+import { EMAIL_MAX_LENGTH, ENQUIRY_MAX_BYTES, PASSWORD_MAX_BYTES } from '#contract/limits.ts';
 import { MAX_PICTURE_PIXELS, PICTURE_TYPES } from '#contract/pictures.ts';
 import { MAX_LIMIT_MINUTES } from '#contract/retention.ts';
 
@@ -14,7 +14,7 @@ test('the limits that the site states are those of the backend', () => {
   expect(PASSWORD_MAX_BYTES).toBe(BACKEND_PASSWORD_MAX_BYTES);
   expect(MAX_PICTURE_PIXELS).toBe(BACKEND_MAX_PICTURE_PIXELS);
   expect(PICTURE_TYPES).toEqual(PICTURE_FORMATS.map(pictureTypeOf));
-  expect(ENQUIRY_MESSAGE_MAX_LENGTH).toBe(SEND_MAX_BYTES);
+  expect(ENQUIRY_MAX_BYTES).toBe(SEND_MAX_BYTES);
 });
 
 test('requests of an address are counted no longer than the privacy page says', () => {

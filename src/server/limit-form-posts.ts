@@ -3,13 +3,10 @@ import { addressKey } from '#backend/http/client-address.ts';
 import type { BackendEnv } from '#backend/http/env.ts';
 import { RequestError } from '#backend/http/errors.ts';
 import type { OpenRateLimit } from '#backend/http/rate-limit.ts';
-import { ENQUIRY_MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { ENQUIRY_MAX_BYTES } from '#contract/limits.ts';
 
-/**
- * The largest body for a page, in bytes. A whole enquiry has at most ENQUIRY_MESSAGE_MAX_LENGTH bytes, each of which form
- * encoding writes as up to three (`%XX`).
- */
-export const MAX_FORM_BYTES = 3 * ENQUIRY_MESSAGE_MAX_LENGTH;
+/** The largest body for a page, in bytes. Form encoding writes a byte of an enquiry as up to three (`%XX`). */
+export const MAX_FORM_BYTES = 3 * ENQUIRY_MAX_BYTES;
 /**
  * POST requests to pages from one address. The mail service allows 20 enquiries in the same time; invalid forms come on
  * top. Counted by each process while the database is away: the form must come back with what was typed.

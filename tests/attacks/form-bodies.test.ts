@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ENQUIRY_MESSAGE_MAX_BYTES } from '#contract/limits.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -51,10 +52,18 @@ test('a complete body of 150 kB is answered with 413', async () => {
   expect((await postForm(`name=${'x'.repeat(150 * KB)}`)).status).toBe(413);
 });
 
-test('an enquiry of 48 kB in Devanagari, each letter of which the form writes as nine, is accepted', async () => {
-  const message = 'न'.repeat(16_000);
-  const body = new URLSearchParams({ name: 'Asha', email: 'asha@mills.example', phone: '', message });
-  expect((await postForm(body.toString())).status).toBe(303);
+test.each([
+  ['Latin letters', 'x', 1],
+  ['Devanagari, each letter of which the form writes as nine', 'न', 3],
+  ['quotation marks, which JSON writes as two', '"', 2],
+])('the longest message of %s is accepted, and a longer one gets the form back', async (_, letter, bytes) => {
+  const post = (message: string) =>
+    postForm(
+      new URLSearchParams({ name: 'A'.repeat(200), email: 'asha@mills.example', phone: '', message }).toString(),
+    );
+  const longest = letter.repeat(Math.floor(ENQUIRY_MESSAGE_MAX_BYTES / bytes));
+  expect((await post(longest)).status).toBe(303);
+  expect((await post(longest + letter)).status).toBe(400);
 });
 
 test('a chunked form within the limit is accepted', async () => {

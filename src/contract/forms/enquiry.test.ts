@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_LENGTH } from '../limits.ts';
+import { ENQUIRY_LINE_MAX_LENGTH, ENQUIRY_MESSAGE_MAX_BYTES } from '../limits.ts';
 import { mapEnquiryFields, validateEnquiry, signOfRobot } from './enquiry.ts';
 
 const EMPTY = mapEnquiryFields(() => '');
@@ -16,13 +16,16 @@ test('name, e-mail and message are required, the phone is not', () => {
 });
 
 test('a field that is too long says by how many characters', () => {
-  expect(validateEnquiry({ ...ENQUIRY, message: 'x'.repeat(ENQUIRY_MESSAGE_MAX_LENGTH + 3) })).toEqual({
+  expect(validateEnquiry({ ...ENQUIRY, message: 'x'.repeat(ENQUIRY_MESSAGE_MAX_BYTES + 3) })).toEqual({
     message: { tooMany: 3 },
   });
   expect(validateEnquiry({ ...ENQUIRY, phone: '1'.repeat(ENQUIRY_LINE_MAX_LENGTH + 1) })).toEqual({
     phone: { tooMany: 1 },
   });
-  expect(validateEnquiry({ ...ENQUIRY, message: 'x'.repeat(ENQUIRY_MESSAGE_MAX_LENGTH) })).toEqual({});
+  expect(validateEnquiry({ ...ENQUIRY, message: 'x'.repeat(ENQUIRY_MESSAGE_MAX_BYTES) })).toEqual({});
+  expect(validateEnquiry({ ...ENQUIRY, message: 'न'.repeat(ENQUIRY_MESSAGE_MAX_BYTES / 3 + 5) })).toEqual({
+    message: { tooMany: 5 },
+  });
 });
 
 test('a filled hidden field and a form open for under two seconds are signs of a program', () => {

@@ -2,15 +2,16 @@ import {
   EMAIL_MAX_LENGTH,
   ENQUIRY_MIN_OPEN_MS,
   ENQUIRY_LINE_MAX_LENGTH,
-  ENQUIRY_MESSAGE_MAX_LENGTH,
+  ENQUIRY_MESSAGE_MAX_BYTES,
 } from '../limits.ts';
 import { isEmail } from './credentials.ts';
 
 type EnquiryFieldFacts = {
   /** Its variable in the mail template (specification §7). */
   variable: string;
-  /** In characters; the error says how many are too many. */
+  /** In characters, or in bytes as JSON in UTF-8; the error says how many characters are too many. */
   maxLength: number;
+  isInBytes?: true;
   isRequired?: true;
 };
 
@@ -19,7 +20,7 @@ export const ENQUIRY_FIELDS = {
   name: { variable: 'from_name', maxLength: ENQUIRY_LINE_MAX_LENGTH, isRequired: true },
   email: { variable: 'from_email', maxLength: EMAIL_MAX_LENGTH, isRequired: true },
   phone: { variable: 'phone', maxLength: ENQUIRY_LINE_MAX_LENGTH },
-  message: { variable: 'message', maxLength: ENQUIRY_MESSAGE_MAX_LENGTH, isRequired: true },
+  message: { variable: 'message', maxLength: ENQUIRY_MESSAGE_MAX_BYTES, isInBytes: true, isRequired: true },
 } as const satisfies Record<string, EnquiryFieldFacts>;
 
 export type EnquiryField = keyof typeof ENQUIRY_FIELDS;
@@ -54,15 +55,22 @@ export function signOfRobot(trap: string, openMs: number | null): EnquirySign | 
 /** The errors by field; an empty object for a valid enquiry. */
 export function validateEnquiry(enquiry: Enquiry): EnquiryErrors {
   const errors: EnquiryErrors = {};
-  for (const [name, { maxLength, isRequired }] of ENTRIES) {
+  for (const [name, facts] of ENTRIES) {
     const text = enquiry[name].trim();
-    const tooMany = text.length - maxLength;
+    const tooMany = countExcess(text, facts);
     if (!text) {
-      if (isRequired) errors[name] = 'required';
+      if (facts.isRequired) errors[name] = 'required';
     } else if (name === 'email') {
       // An address that is too long is no address.
       if (tooMany > 0 || !isEmail(text)) errors.email = 'invalid-email';
     } else if (tooMany > 0) errors[name] = { tooMany };
   }
   return errors;
+}
+
+/** How many characters are over the limit; about as many where the limit is in bytes. */
+function countExcess(text: string, { maxLength, isInBytes }: EnquiryFieldFacts): number {
+  if (!isInBytes) return text.length - maxLength;
+  const bytes = new TextEncoder().encode(JSON.stringify(text)).length - '""'.length;
+  return Math.ceil(((bytes - maxLength) * text.length) / bytes);
 }
