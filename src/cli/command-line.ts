@@ -69,6 +69,12 @@ export async function runProgram<const O extends Options>(
   }
 }
 
+/** Ends the process although it holds a connection, once its output is written: a pipe is written asynchronously. */
+export async function endProgram(): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve));
+  process.exit();
+}
+
 /** The configuration may be what is wrong. */
 function asksForStacks(): boolean {
   try {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { writeExport } from '#operations/transfer/export/write-export.ts';
 import { withServices } from './open-database.ts';
-import { runProgram } from './command-line.ts';
+import { endProgram, runProgram } from './command-line.ts';
 
 const USAGE = `npm run export -- FOLDER
 
@@ -23,4 +23,4 @@ await runProgram(USAGE, {}, async (_, [folder, ...others]) => {
   return missing.length > 0 ? 1 : 0;
 });
 // The lock of the storage service holds a connection until the process ends.
-process.exit();
+await endProgram();

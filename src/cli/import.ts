@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { importContent } from '#operations/transfer/import/import-content.ts';
 import { describeReport, reportAsJson } from '#operations/transfer/import/report.ts';
 import { withServices } from './open-database.ts';
-import { runProgram } from './command-line.ts';
+import { endProgram, runProgram } from './command-line.ts';
 import { openGhost } from '#operations/transfer/ghost/open-ghost.ts';
 import { openExport } from '#operations/transfer/export/open-export.ts';
 import type { Source } from '#operations/transfer/source.ts';
@@ -58,7 +58,7 @@ await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
   return report.posts.failed > 0 ? 1 : 0;
 });
 // The lock of the storage service holds a connection until the process ends.
-process.exit();
+await endProgram();
 
 function siteUrlOf(text: string | undefined): URL | null {
   if (text === undefined) return null;

@@ -96,6 +96,18 @@ test('a damaged export is rejected, and nothing of it is imported', async () => 
   expect(await countPosts()).toBe(before);
 });
 
+test('a long report is printed to its end', async () => {
+  const target = join(folder, 'long');
+  await runTransfer(app, 'export', [target]);
+  const file = join(target, 'content.json');
+  const content = JSON.parse(await readFile(file, 'utf8'));
+  const names = Array.from({ length: 1500 }, (_, n) => `${n}`.padStart(200, 'a'));
+  const pictures = names.map((name) => ({ ...content.pictures[0], key: name, file: name }));
+  await writeFile(file, JSON.stringify({ ...content, pictures }));
+  const report = await importFile(app, [target, '--dry-run']);
+  expect(report.notes).toHaveLength(1500);
+});
+
 test('content is imported into a folder without a database, and exported again, while no site runs', async () => {
   const site = { dataFolder: join(folder, 'new-data'), url: 'http://127.0.0.1:1' };
   const file = join(ROOT, 'tests/fixtures/import/ghost.json');
