@@ -93,18 +93,21 @@ async function withStartedDatabase<T>(config: Config, work: (urls: Urls) => Prom
 }
 
 /**
- * Runs `work` with the URL of the login that owns the tables: of the running database, or of one that is started for the
- * command. Migrates nothing. Throws a ConfigurationError when there is no database, or when it is not up to date.
+ * Runs `work` with the URLs of the running database, or of one that is started for the command. Migrates nothing. Throws
+ * a ConfigurationError when there is no database, or when it is not up to date.
  */
-export async function withOwnerUrl<T>(config: Config, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+export async function withOwnerUrl<T>(config: Config, work: (ownerUrl: string, url: string) => Promise<T>): Promise<T> {
   rejectHosted(config);
   const { databaseUrl, dataFolder } = config;
   const place = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`;
-  const workOnCurrent = async ({ ownerUrl }: Pick<Urls, 'ownerUrl'>): Promise<T> => {
+  const workOnCurrent = async ({ ownerUrl, url }: Urls): Promise<T> => {
     await requireCurrent(ownerUrl, place);
-    return work(ownerUrl);
+    return work(ownerUrl, url);
   };
-  if (databaseUrl) return workOnCurrent({ ownerUrl: databaseUrl });
+  if (databaseUrl) {
+    await requireDatabase(databaseUrl);
+    return workOnCurrent({ ownerUrl: databaseUrl, url: databaseUrl });
+  }
   if ((await inspectCluster(dataFolder)).kind !== 'complete') throw notYet(place);
   const onRunning = () => workOnCurrent(requireRunning(config));
   return whileLocked(config, onRunning, () => withStartedDatabase(config, workOnCurrent));
@@ -219,7 +222,7 @@ const HOSTED = 'SUPABASE_URL is set: export and import work on the embedded back
 /**
  * Runs `work` with the database and the pictures of the site: of the running one, or of one that is started for the
  * command. The storage service of this process shares the files with the running site (decision 17). With `creates` a new
- * data folder gets a database, without sample content; otherwise it is a ConfigurationError.
+ * data folder gets a database, without sample content; otherwise nothing is created or migrated, as in `withOwnerUrl`.
  */
 export async function withServices<T>(
   given: Config,
@@ -228,8 +231,12 @@ export async function withServices<T>(
 ): Promise<T> {
   rejectHosted(given, HOSTED);
   const config: Config = { ...given, sampleContent: false, logLevel: 'silent', workers: 1 };
-  if (!config.databaseUrl && !creates && (await inspectCluster(config.dataFolder)).kind !== 'complete') {
-    throw notYet(`in ${config.dataFolder}`);
+  if (!creates) {
+    return withOwnerUrl(config, (_, databaseUrl) => {
+      const secrets = readSecrets(config.dataFolder);
+      if (secrets) return workOn(config, { secrets, databaseUrl }, work);
+      throw new ConfigurationError(`There is no secrets.json in ${config.dataFolder}. Correct DATA_DIR.`);
+    });
   }
   const onRunning = (): Promise<T> => {
     const { secrets, url } = requireRunning(config);

@@ -7,10 +7,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
-import { runTransfer } from '../support/run-admin.ts';
+import { queryAt } from '../support/external-database.ts';
+import { runCommand, runTransfer } from '../support/run-admin.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { databaseUrlOf } from './database.ts';
 import { importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
 
@@ -119,6 +121,35 @@ test('content is imported into a folder without a database, and exported again, 
     'posts: 4, categories: 1, testimonials: 0, ',
   );
   expect(await readdir(join(folder, 'of-new/posts'))).toHaveLength(8);
+});
+
+test('an export and a dry run write nothing to a database that is not a current one of the site', async () => {
+  await app.query('create database mistyped');
+  const own = await databaseUrlOf(app);
+  const mistyped = own.replace(/postgres$/, 'mistyped');
+  const dataFolder = join(folder, 'no-data');
+  const reject = async (databaseUrl: string, message: RegExp) => {
+    const dryRun = [join(ROOT, 'tests/fixtures/import/wordpress.xml'), '--dry-run'];
+    for (const [name, words] of [
+      ['export', [join(folder, 'none')]],
+      ['import', dryRun],
+    ] as const) {
+      const ended = runCommand({ dataFolder, url: app.url }, name, [...words], { DATABASE_URL: databaseUrl });
+      await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(message) });
+    }
+    expect((await readdir(folder)).filter((name) => /^no/.test(name))).toEqual([]);
+  };
+  const listSchemas = () => queryAt(mistyped, 'select nspname from pg_namespace order by 1');
+  const before = await listSchemas();
+  await reject(mistyped, /^There is no database of the site at DATABASE_URL yet/);
+  expect(await listSchemas()).toEqual(before);
+  await queryAt(
+    mistyped,
+    `create schema supabase_migrations;
+     create table supabase_migrations.schema_migrations as select '20261121000001' as version, null as name`,
+  );
+  await reject(mistyped, /^The database at DATABASE_URL is not up to date/);
+  await reject(own, /^There is no secrets\.json in .*no-data/);
 });
 
 test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {
