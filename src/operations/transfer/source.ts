@@ -65,8 +65,8 @@ export type Source = {
   /** Words of the site; only an export of this product has them. */
   words?: readonly ExportedWords[];
   pictures: readonly SourcePicture[];
-  /** The folder that holds `pictures`. */
-  picturesFolder: string | null;
+  /** The folder of an export of this product. */
+  folder: string | null;
   /** The items, one at a time: a file may be larger than the memory. */
   items: () => AsyncIterable<SourceItem>;
 };

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { createReport } from '../import/report.ts';
+import { importOwnPictures } from '../pictures/copy-pictures.ts';
+import type { MediaStore } from '../pictures/media.ts';
 import { CONTENT_FILE, EXPORT_FORMAT, type ExportedContent, type ExportedPost, openExport } from './open-export.ts';
 
 const TIME = '2026-11-22T08:00:00.000Z';
@@ -29,6 +32,8 @@ const POST: ExportedPost = {
   old_slugs: [],
   old_addresses: [],
 };
+/** The beginning of a PNG. */
+const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 const TESTIMONIAL = {
   id: randomUUID(),
   name: 'A',
@@ -99,4 +104,17 @@ test.each([
   const opened = openChanged(change);
   await expect(opened).rejects.toThrow(ConfigurationError);
   await expect(opened).rejects.toThrow(message);
+});
+
+test('pictures behind a symbolic link that leads out of the folder are not taken', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'outside-'));
+  onTestFinished(() => rm(outside, { recursive: true }));
+  await writeFile(join(outside, 'port.png'), PICTURE);
+  await symlink(outside, join(folder, 'pictures'));
+  const report = createReport('', true);
+  const media = { has: async () => false } as unknown as MediaStore;
+  await importOwnPictures(await openChanged((text) => text), media, { report, isDryRun: true });
+  expect(report.notes).toEqual([
+    { about: 'picture port.png', what: expect.stringContaining('port.png is not a file of the export') },
+  ]);
 });

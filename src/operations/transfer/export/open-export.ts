@@ -30,7 +30,7 @@ export async function openExport(folder: string): Promise<Source> {
     rows: content,
     words: content.words,
     pictures: content.pictures,
-    picturesFolder: join(folder, PICTURES_FOLDER),
+    folder,
     async *items() {
       for (const slug of content.posts) yield { kind: 'post', post: sourceOf(await readPost(folder, slug)) };
     },

@@ -75,7 +75,7 @@ export async function openGhost(file: string, siteUrl: URL | null): Promise<Sour
     categories: [...new Set(posts.flatMap(({ id: post }) => site.tagsOf(post).slice(0, 1)))],
     rows: {},
     pictures: [],
-    picturesFolder: null,
+    folder: null,
     async *items() {
       for (const post of posts) yield readPost(post, site);
     },

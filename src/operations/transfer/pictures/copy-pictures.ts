@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { formatOfBytes, pictureTypeOf } from '#backend/storage/pictures/picture-formats.ts';
 import { MAX_PICTURE_BYTES, PDF_TYPE } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
+import { PICTURES_FOLDER } from '../export/open-export.ts';
 import { isSameSite } from '../html/addresses.ts';
 import { type ImportReport, note } from '../import/report.ts';
 import { type FindPicture, fileInside } from './find-picture.ts';
@@ -84,7 +85,7 @@ function stemOf({ pathname }: URL): string {
 
 /** Stores the pictures of an export of this product under their keys, so that their addresses in posts stay. */
 export async function importOwnPictures(
-  { pictures, picturesFolder }: Source,
+  { pictures, folder }: Source,
   media: MediaStore,
   { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
 ): Promise<void> {
@@ -93,7 +94,7 @@ export async function importOwnPictures(
       report.pictures.present += 1;
       continue;
     }
-    const reason = await storePicture(picture, picturesFolder ?? '', media, isDryRun);
+    const reason = await storePicture(picture, folder ?? '', media, isDryRun);
     report.pictures[reason === null ? 'stored' : 'failed'] += 1;
     if (reason !== null) note(report, `picture ${picture.key.slice(0, 200)}`, [`not taken: ${reason}`]);
   }
@@ -106,7 +107,7 @@ async function storePicture(
   media: MediaStore,
   isDryRun: boolean,
 ): Promise<string | null> {
-  const path = await fileInside(folder, file, MAX_PICTURE_BYTES);
+  const path = await fileInside(folder, `${PICTURES_FOLDER}/${file}`, MAX_PICTURE_BYTES);
   if (!path) return `${file.slice(0, 200)} is not a file of the export, or too large`;
   const bytes = await readFile(path);
   const type = typeOfBytes(bytes);

@@ -31,7 +31,7 @@ export async function openWordPress(file: string, siteUrl: URL | null): Promise<
     categories: [...categories.values()],
     rows: {},
     pictures: [],
-    picturesFolder: null,
+    folder: null,
     items: () => readItems(file, site),
   };
 }
