@@ -23,7 +23,8 @@ const USAGE = `npm run import -- FILE [options]
   --overwrite         write posts again that an earlier import made; otherwise they stay as they are
   --json              print the report as JSON
 
-  Prints what was taken, and what was not. The exit code is 1 when a post could not be taken.`;
+  Prints what was taken, and what was not. The exit code is 1 when a post could not be taken,
+  or a picture of npm run export.`;
 
 /** Characters that are enough to tell the formats apart. */
 const BEGINNING = 4096;
@@ -55,7 +56,9 @@ await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
     ).catch(explainOutage),
   );
   console.log(values.json ? reportAsJson(report) : describeReport(report));
-  return report.posts.failed > 0 ? 1 : 0;
+  // Only exports of this product have pictures of their own.
+  const failed = report.posts.failed + (source.pictures.length > 0 ? report.pictures.failed : 0);
+  return failed > 0 ? 1 : 0;
 });
 // The lock of the storage service holds a connection until the process ends.
 await endProgram();

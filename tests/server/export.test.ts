@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportedContent } from '#operations/transfer/export/open-export.ts';
 import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
 import { queryAt } from '../support/external-database.ts';
@@ -106,8 +107,35 @@ test('a long report is printed to its end', async () => {
   const names = Array.from({ length: 1500 }, (_, n) => `${n}`.padStart(200, 'a'));
   const pictures = names.map((name) => ({ ...content.pictures[0], key: name, file: name }));
   await writeFile(file, JSON.stringify({ ...content, pictures }));
-  const report = await importFile(app, [target, '--dry-run']);
+  const report = await importFile(app, [target, '--dry-run'], 1);
   expect(report.notes).toHaveLength(1500);
+});
+
+test('pictures of an export that are damaged or missing are named and not stored', async () => {
+  const png = (background: string) =>
+    sharp({ create: { width: 3, height: 2, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const bytes = await png('red');
+  for (const key of ['Case.png', 'case.png']) {
+    const { error } = await app.service.storage.from('media').upload(key, bytes, { contentType: 'image/png' });
+    if (error) throw error;
+  }
+  const target = join(folder, 'damaged');
+  await runTransfer(app, 'export', [target]);
+  const { pictures }: ExportedContent = JSON.parse(await readFile(join(target, 'content.json'), 'utf8'));
+  const files = new Map(pictures.map(({ key, file }) => [key, join(target, 'pictures', file)]));
+  expect(new Set(pictures.map(({ file }) => file.toLowerCase())).size).toBe(3);
+  await writeFile(files.get('Case.png')!, await png('blue'));
+  await rm(files.get('case.png')!);
+  const site = { dataFolder: join(folder, 'of-damaged'), url: 'http://127.0.0.1:1' };
+  const report = await importFile(site, [target], 1);
+  expect(report.pictures).toMatchObject({ stored: 1, failed: 2 });
+  expect(report.notes.slice(0, 2)).toEqual([
+    { about: 'picture Case.png', what: 'not taken: it is damaged' },
+    { about: 'picture case.png', what: expect.stringContaining('is not a file of the export') },
+  ]);
+  expect(await rejectedImport(site, target)).toBe('');
 });
 
 test('content is imported into a folder without a database, and exported again, while no site runs', async () => {

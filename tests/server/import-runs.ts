@@ -12,7 +12,11 @@ export type ImportReport = {
 };
 
 /** Runs `npm run import` with these arguments, which must end with this exit code. Returns its report. */
-export async function importFile(app: TestApp, words: readonly string[], code = 0): Promise<ImportReport> {
+export async function importFile(
+  app: Pick<TestApp, 'dataFolder' | 'url'>,
+  words: readonly string[],
+  code = 0,
+): Promise<ImportReport> {
   const output = await runTransfer(app, 'import', [...words, '--json']).catch(
     (error: { code: number; stdout: string }) => {
       if (error.code !== code || error.stdout === '') throw error;
@@ -23,7 +27,7 @@ export async function importFile(app: TestApp, words: readonly string[], code = 
 }
 
 /** Runs an import that must be rejected; returns what it prints. */
-export async function rejectedImport(app: TestApp, ...words: string[]): Promise<string> {
+export async function rejectedImport(app: Pick<TestApp, 'dataFolder' | 'url'>, ...words: string[]): Promise<string> {
   const ended = await runTransfer(app, 'import', words).catch((error: { code: number; stderr: string }) => error);
   if (typeof ended === 'string') throw new Error(`It was not rejected:\n${ended}`);
   if (ended.code !== 1) throw new Error(`It ended with ${ended.code}:\n${ended.stderr}`);

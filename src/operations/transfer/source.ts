@@ -48,7 +48,7 @@ export type SourcePost = {
 export type SourceCategory = { slug: string; name: string; description: string | null };
 
 /** A picture of an export of this product: its object in the bucket `media`, and the file beside the export. */
-export type SourcePicture = { key: string; file: string; notes: Record<string, unknown> };
+export type SourcePicture = { key: string; file: string; sha256: string; notes: Record<string, unknown> };
 
 /** What an item of a file becomes: a post, or the reason why it is not taken. */
 export type SourceItem = { kind: 'post'; post: SourcePost } | { kind: 'left out'; what: string };

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,9 @@ const CONTENT: ExportedContent = {
   categories: [],
   testimonials: [TESTIMONIAL],
   words: [],
-  pictures: [{ key: 'port.png', file: 'port.png', sha256: '', notes: {} }],
+  pictures: [
+    { key: 'port.png', file: 'port.png', sha256: createHash('sha256').update(PICTURE).digest('hex'), notes: {} },
+  ],
   posts: [POST.slug],
 };
 

@@ -97,22 +97,30 @@ async function writePictures(
   media: MediaStore,
 ): Promise<WrittenPictures> {
   const written: WrittenPictures = { pictures: [], missing: [] };
+  const names = new Set<string>();
   for (const { key, notes } of stored) {
     const bytes = await media.read(key).catch(() => null);
     if (!bytes) {
       written.missing.push(key);
       continue;
     }
-    const file = fileNameOf(key);
+    const file = fileNameOf(key, names);
     await writeFile(join(folder, file), bytes);
     written.pictures.push({ key, file, sha256: createHash('sha256').update(bytes).digest('hex'), notes });
   }
   return written;
 }
 
-/** A key may have slashes, and characters that file systems do not take. */
-function fileNameOf(key: string): string {
-  if (/^\w[\w.-]{0,150}$/.test(key)) return key;
+/**
+ * A key may have slashes, and characters that file systems do not take. Some file systems ignore case: `names` has those of
+ * the folder in lower case, and gets this one.
+ */
+function fileNameOf(key: string, names: Set<string>): string {
+  const name = key.toLowerCase();
+  if (/^\w[\w.-]{0,150}$/.test(key) && !names.has(name)) {
+    names.add(name);
+    return key;
+  }
   const ending = extname(key)
     .replaceAll(/[^\w.]/g, '')
     .slice(0, 10);

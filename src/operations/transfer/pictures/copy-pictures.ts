@@ -102,7 +102,7 @@ export async function importOwnPictures(
 
 /** Returns why a picture is not stored, or null. */
 async function storePicture(
-  { key, file, notes }: SourcePicture,
+  { key, file, sha256, notes }: SourcePicture,
   folder: string,
   media: MediaStore,
   isDryRun: boolean,
@@ -110,6 +110,7 @@ async function storePicture(
   const path = await fileInside(folder, `${PICTURES_FOLDER}/${file}`, MAX_PICTURE_BYTES);
   if (!path) return `${file.slice(0, 200)} is not a file of the export, or too large`;
   const bytes = await readFile(path);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'it is damaged';
   const type = typeOfBytes(bytes);
   if (!type) return 'it is not a JPEG, PNG, WebP, GIF, AVIF or PDF';
   if (isDryRun) return null;
