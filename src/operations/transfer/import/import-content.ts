@@ -44,6 +44,8 @@ export async function importContent(source: Source, deps: ImportDeps, options: I
   await importRows(source.rows, deps.database, modes);
   await importWords(source.words ?? [], deps.database, modes);
   const job = await openJob(source, deps, options, report);
+  // Of another product only the categories of posts are taken (docs/import.md).
+  if (source.folder !== null) for (const { slug } of source.categories) await job.findCategory(slug);
   let read = 0;
   for await (const item of source.items()) {
     if (item.kind === 'left out') addCounts(report.leftOut, [item.what]);

@@ -58,7 +58,7 @@ export async function rewritePost(query: RunQuery, post: WrittenPost): Promise<b
  */
 export type FindCategory = (slug: string | null) => Promise<string | null>;
 
-/** Creates the categories of a source as its posts need them. A category that is there already is not changed. */
+/** Creates the categories of a source when they are asked for. A category that is there already is not changed. */
 export async function openCategories(
   categories: readonly SourceCategory[],
   database: DatabasePool,
