@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import type { ExportedContent } from '#operations/transfer/export/open-export.ts';
+import { writeExport } from '#operations/transfer/export/write-export.ts';
+import type { MediaStore } from '#operations/transfer/pictures/media.ts';
 import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
 import { queryAt } from '../support/external-database.ts';
@@ -180,6 +183,23 @@ test('an export and a dry run write nothing to a database that is not a current 
   );
   await reject(mistyped, /^The database at DATABASE_URL is not up to date/);
   await reject(own, /^There is no secrets\.json in .*no-data/);
+});
+
+test('of two exports into one folder at once the first to end is kept', async () => {
+  const database = connectDatabase(await databaseUrlOf(app));
+  onTestFinished(() => closeDatabase(database));
+  const target = join(folder, 'twice');
+  const exportWith = (read: MediaStore['read']) =>
+    writeExport(target, { database, media: { read } as MediaStore, siteUrl: app.url, now: () => new Date() });
+  let other: Promise<unknown> | undefined;
+  const slow = exportWith(async () => {
+    await (other ??= exportWith(async () => Buffer.from('first')));
+    return Buffer.from('second');
+  });
+  await expect(slow).rejects.toThrow(/has files already/);
+  const [picture = ''] = await readdir(join(target, 'pictures'));
+  expect(await readFile(join(target, 'pictures', picture), 'utf8')).toBe('first');
+  expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice']);
 });
 
 test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
@@ -30,16 +30,16 @@ type ExportReport = Record<RowTable, number> & {
 };
 
 /**
- * Writes the content of the site to a new folder: into `FOLDER.unfinished`, which is renamed at the end. A picture that is
- * deleted meanwhile is named in `missing`. Throws a ConfigurationError when the folder has files already.
+ * Writes the content of the site to a new folder: into `FOLDER.unfinished-…`, which is renamed at the end. A picture that
+ * is deleted meanwhile is named in `missing`. Throws a ConfigurationError when the folder has files, also at the end.
  */
 export async function writeExport(folder: string, deps: ExportDeps): Promise<ExportReport> {
   await requireEmpty(folder);
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
+  const unfinished = `${folder}.unfinished-${randomUUID()}`;
   try {
     const report = await writeFiles(unfinished, deps);
-    await rm(folder, { recursive: true, force: true });
+    await requireEmpty(folder);
+    await rmdir(folder).catch(() => {});
     await rename(unfinished, folder);
     return report;
   } catch (error) {
