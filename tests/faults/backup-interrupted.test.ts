@@ -119,15 +119,17 @@ test.skipIf(disk === null)(
   120_000,
 );
 
-test('a site with workers makes backups, and a stop ends a running one', async () => {
+test('a site with workers makes backups, and a stop ends a running one and its verification, which is no failure', async () => {
   const place = join(folder, 'workers');
   await app.restart('stop', { WEB_WORKERS: '2', BACKUP_EVERY: '1d', BACKUP_TO: place });
   const last = async () => (await records()).at(-1);
   // Verifying it is the same command as without workers.
   await expect.poll(last, SLOWLY).toMatchObject({ place, finished_at: expect.any(Date), error: null });
 
+  await expect.poll(findScratchServer, SLOWLY).not.toBeNull();
   s3.mode = 'hold';
   await app.restart('stop', { BACKUP_EVERY: '1d', BACKUP_TO: s3.storageUrl.replace('?', '/stopped?') });
+  expect(app.logged()).not.toContain('The backup failed');
   await expect.poll(() => s3.requests.length, SLOWLY).toBeGreaterThan(0);
   await app.restart('stop', {});
   expect((await records()).at(-1)).toMatchObject({ finished_at: null });

@@ -16,6 +16,7 @@ import type { ReportSettings } from '#backend/mail/report-undeliverable.ts';
 import type { OutgoingMail } from '#backend/mail/outbox.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
 import { runBackup } from './run-backup.ts';
+import { stopping } from './stop-on-signals.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -43,7 +44,9 @@ export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void>
       if (process.uptime() * 1000 < firstAfterMs || (firstAfterMs > 0 && !(await hasAccounts(database)))) return;
       const records = await asBackend(database, listBackupRecords);
       if (isStopping || running || !isBackupDue(records, { place, everyMs, now: now() })) return;
-      running = runBackup(['scheduled'], (lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));
+      running = runBackup(['scheduled'], (lines) => {
+        if (!stopping.aborted) log.error({ from: 'backup' }, `The backup failed: ${lines}`);
+      });
       await running.ended;
       running = null;
       if (!isStopping) await reportFailures(deps, place);
