@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { type Server, createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSecureContext } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freePort } from '#tests/support/app-process.ts';
+import { findProgram } from '#tests/support/find-program.ts';
 import { checkAddress, isLoopback, judgeCertificate } from './check-address.ts';
 
 const DAY_MS = 86_400_000;
@@ -57,7 +61,30 @@ test('a certificate is good until two weeks before its end', () => {
   const inDays = (days: number) => judgeCertificate(url, new Date(NOW.getTime() + days * DAY_MS), NOW);
   expect(inDays(15)).toMatchObject({ state: 'good' });
   expect(inDays(13)).toMatchObject({ state: 'warning', says: `The certificate of ${url} ends in 13 days.` });
-  expect(judgeCertificate(url, null, NOW)).toMatchObject({ state: 'good' });
+  expect(judgeCertificate(url, null, NOW)).toMatchObject({
+    state: 'warning',
+    says: `${url} answers, but the end of its certificate could not be read.`,
+  });
+});
+
+const openssl = findProgram('openssl');
+test.skipIf(!openssl)('an ending certificate is found behind a proxy that has one for each name', async () => {
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', '-', '-out', '-'];
+  const pem = execFileSync(openssl ?? '', ['req', '-x509', ...key, '-days', '3', '-subj', '/CN=localhost'], {
+    stdio: 'pipe',
+  });
+  const context = createSecureContext({ key: pem, cert: pem });
+  const proxy = createTlsServer({ SNICallback: (_name, done) => done(null, context) }, (_request, response) => {
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, 'localhost', resolve));
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const url = `https://localhost:${(proxy.address() as AddressInfo).port}`;
+  const found = await checkAddress({ siteUrl: url, keyId: 'own-key', now: () => new Date() });
+  vi.unstubAllEnvs();
+  proxy.closeAllConnections();
+  proxy.close();
+  expect(found).toMatchObject({ state: 'warning', says: `The certificate of ${url} ends in 2 days.` });
 });
 
 test('loopback addresses are recognised', () => {

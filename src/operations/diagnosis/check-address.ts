@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { type Verdict, bad, durationOf, good, warning } from './finding.ts';
 
@@ -89,7 +90,8 @@ function explain({ host, origin }: URL, error: Error): Verdict {
 function endOfCertificate({ hostname, port }: URL): Promise<Date | null> {
   return new Promise((resolve) => {
     const host = hostname.replaceAll(/[[\]]/g, '');
-    const socket = connect({ host, port: Number(port || 443) }, () => {
+    const address = { host, port: Number(port || 443), ...(!isIP(host) && { servername: host }) };
+    const socket = connect(address, () => {
       const { valid_to: end } = socket.getPeerCertificate();
       socket.end();
       resolve(end ? new Date(end) : null);
@@ -101,7 +103,12 @@ function endOfCertificate({ hostname, port }: URL): Promise<Date | null> {
 
 /** Judges the time until `end`; null where it could not be read. */
 export function judgeCertificate(siteUrl: string, end: Date | null, now: Date): Verdict {
-  if (end === null) return good(`${siteUrl} answers, by TLS.`);
+  if (end === null) {
+    return warning(
+      `${siteUrl} answers, but the end of its certificate could not be read.`,
+      'Look in a browser when it ends, and whether it is renewed by itself.',
+    );
+  }
   const left = end.getTime() - now.getTime();
   if (left > WARN_BEFORE_MS) return good(`${siteUrl} answers, with a certificate for ${durationOf(left)}.`);
   return warning(
