@@ -1,7 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/config.ts';
 import { describeFatalError, showsStacks } from '#server/start/describe-error.ts';
+import { onStopSignals, stopping } from '#server/processes/stop-on-signals.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { endings } from '#backend/database/embedded.ts';
 
 /**
  * One command of `npm run admin`, `npm run mail` or `npm run people`. Throws a ConfigurationError for errors that the operator
@@ -47,7 +49,7 @@ type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allow
 /**
  * Runs a program of operators with the options (node:util `parseArgs`, and --help) and words of this process, and sets
  * the exit code: what `run` resolves to, 1 when it throws or an option is unknown, 2 for `'usage'`, which prints the
- * usage. Errors are printed as describe-error.ts has them.
+ * usage. Errors are printed as describe-error.ts has them. At a signal runs `endings`, and exits with 1.
  */
 export async function runProgram<const O extends Options>(
   usage: string,
@@ -55,6 +57,10 @@ export async function runProgram<const O extends Options>(
   run: (values: Parsed<O>['values'], words: string[]) => Promise<number | 'usage'>,
   { allowPositionals = true } = {},
 ): Promise<void> {
+  onStopSignals(async () => {
+    await Promise.allSettled([...endings].map((end) => end()));
+    process.exit(1);
+  });
   try {
     const parsed = parseArgs({ allowPositionals, options: { ...options, help: HELP } });
     const { help } = parsed.values as { help: boolean };
@@ -64,7 +70,8 @@ export async function runProgram<const O extends Options>(
     else if (outcome === 'usage') console.error(usage);
   } catch (error) {
     const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    console.error(isTyped ? (error as Error).message : describeFatalError(error, { withStack: asksForStacks() }));
+    const text = isTyped ? (error as Error).message : describeFatalError(error, { withStack: asksForStacks() });
+    if (!stopping.aborted) console.error(text);
     process.exitCode = 1;
   }
 }

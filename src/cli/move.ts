@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { readdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
@@ -11,9 +11,9 @@ import { readMigrationState } from '#backend/database/migration-history.ts';
 import { connectTo, databasePlace, requireEmpty, requireUnused, withoutPassword } from '#operations/move/connect.ts';
 import { type CopyTotals, type Databases, copyDatabase, isCopied } from '#operations/move/copy-database.ts';
 import { type SupabaseTotals, listLeftBehind, moveToSupabase } from '#operations/move/move-to-supabase.ts';
+import { builtFolderOf, withWorkFolder } from '#operations/backup/data-folder.ts';
 import { type Print, SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
-import { stopOrphan } from '#backend/database/stop-orphan.ts';
 import { type Secrets, readSecrets, requireSameKeys } from '#server/start/secrets.ts';
 import { runProgram } from './command-line.ts';
 import { requireSameVersion, withLock, withUnusedDatabase } from './open-database.ts';
@@ -223,18 +223,14 @@ async function inNewCluster(
   print: Print,
   work: (ownerUrl: string) => Promise<CopyTotals>,
 ): Promise<CopyTotals> {
-  const workspace = join(dataFolder, 'postgres.moving');
-  await clear(workspace);
-  await mkdir(workspace, { mode: 0o700 });
-  try {
+  return withWorkFolder(dataFolder, 'move', async (folder) => {
+    const workspace = builtFolderOf(folder);
     const totals = await withServer(workspace, secrets, print, work);
     await rmdir(clusterFolderOf(dataFolder)).catch(ignoreMissing);
     await rename(clusterFolderOf(workspace), clusterFolderOf(dataFolder));
     await flushFolder(dataFolder);
     return totals;
-  } finally {
-    await clear(workspace);
-  }
+  });
 }
 
 async function withServer<T>(
@@ -257,13 +253,6 @@ async function withServer<T>(
   } finally {
     await server.stop();
   }
-}
-
-/** A killed move may have left its server running. */
-async function clear(workspace: string): Promise<void> {
-  const folder = clusterFolderOf(workspace);
-  if (await stat(folder).catch(ignoreMissing)) await stopOrphan(folder);
-  await rm(workspace, { recursive: true, force: true });
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {

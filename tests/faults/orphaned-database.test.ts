@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, startApp, programEnv } from '../support/app-process.ts';
+import { spawnProgram } from '../support/run-program.ts';
 import { fillDataFolder } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
@@ -21,11 +23,12 @@ let folder: string;
 /** PostgreSQL processes that a start should have ended; killed after the tests. */
 const leftovers: number[] = [];
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Returns whether there is such a process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch {
-    // The process has already ended.
+    return false;
   }
 }
 beforeAll(async () => {
@@ -105,3 +108,20 @@ test('an empty lock file, as left by a power cut, does not prevent the next star
   await stop(child);
   expect(output).toMatch(/^ready /m);
 });
+
+test.each([
+  ['admin', 'list'],
+  ['people', 'delete', 'nobody@firm.example'],
+  ['export', join(tmpdir(), 'never-exported')],
+  ['doctor'],
+])(
+  'a command on a stopped site that gets SIGINT, also twice as from npm, leaves no PostgreSQL: %s',
+  async (name, ...words) => {
+    const { child, ended } = spawnProgram([`src/cli/${name}.ts`, ...words], { DATA_DIR: folder });
+    const lockFile = join(folder, 'postgres/postmaster.pid');
+    const pid = await waitFor(() => existsSync(lockFile) && postmasterPid());
+    leftovers.push(pid);
+    for (let times = 0; times < 2; times += 1) child.kill('SIGINT');
+    expect([(await ended).code, signal(pid, 0)]).toEqual([1, false]);
+  },
+);

@@ -57,7 +57,7 @@ async function uploadPicture(): Promise<string> {
   return `/storage/v1/object/public/media/${name}`;
 }
 
-const move = (words: string[], env: Record<string, string> = {}, options: { killAt?: string } = {}) =>
+const move = (words: string[], env: Record<string, string> = {}, options: Parameters<typeof runMove>[2] = {}) =>
   runMove(words, { DATA_DIR: app.dataFolder, SITE_URL: app.url, ...env }, options);
 const bytesAt = async (path: string) => Buffer.from(await (await fetch(app.url + path)).arrayBuffer());
 
@@ -267,21 +267,28 @@ describe('there and back', () => {
   });
 
   test(
-    'a killed --from leaves no database that a start would use, and can be repeated',
+    'a --from that is told to stop leaves nothing; a killed one no database that a start would use, and can be repeated',
     { timeout: 180_000 },
     async () => {
       await app.process().stop();
       const release = await holdLock(url, 'lock table public.testimonials in access exclusive mode');
-      const killed = await move(['--from', url], {}, { killAt: 'Copying public.testimonials' });
+      const killAt = 'Copying public.testimonials';
+      const hasLeft = () => existsSync(join(app.dataFolder, 'backup-work-move'));
+      const stopped = await move(['--from', url], {}, { killAt, signal: 'SIGTERM' });
+      expect([stopped.code, stopped.output, hasLeft()]).toEqual([1, expect.stringMatching(/testimonials …\n$/), false]);
+      expect((await move(['--from', url], {}, { killAt })).code).toBeNull();
+      expect(hasLeft()).toBe(true);
+      await tryStart({ DATA_DIR: app.dataFolder });
+      expect(hasLeft()).toBe(false);
+      expect((await move(['--from', url], {}, { killAt })).code).toBeNull();
       await release();
-      expect(killed.code).toBeNull();
-      expect(existsSync(join(app.dataFolder, 'postgres.moving'))).toBe(true);
+      expect(hasLeft()).toBe(true);
       expect(existsSync(join(app.dataFolder, 'postgres'))).toBe(false);
       const before = await readAllRows(url);
       const { code, output } = await move(['--from', url]);
       expect(output).toMatch(/Copied and verified \d+ rows/);
       expect(code).toBe(0);
-      expect(existsSync(join(app.dataFolder, 'postgres.moving'))).toBe(false);
+      expect(hasLeft()).toBe(false);
       expect(await readStopped()).toEqual(before);
     },
   );

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startEmbeddedServer } from '#backend/database/embedded.ts';
+import { endings, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 import { clusterFolderOf } from '#backend/database/cluster-state.ts';
@@ -69,10 +69,11 @@ function readPasswords({ secrets, label }: ExtractedBackup): z.output<typeof Pas
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type Use = 'restore' | 'verify' | 'move';
 const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
 /** The data folder that is built in a work folder. */
-function builtFolderOf(workFolder: string): string {
+export function builtFolderOf(workFolder: string): string {
   return join(workFolder, 'data');
 }
 
@@ -84,35 +85,33 @@ function builtFolderOf(workFolder: string): string {
  */
 export async function withWorkFolder<T>(
   dataFolder: string,
-  use: 'restore' | 'verify',
+  use: Use,
   work: (folder: string, keepFolder: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const parent = workFolderOf(dataFolder, use);
   let ended: Promise<void> | undefined;
-  const end = (): void => {
-    ended = clear(parent).finally(() => process.exit(1));
-  };
+  const end = (): Promise<void> => (ended = clear(parent));
   const keepFolder = async (): Promise<void> => {
-    for (const signal of SIGNALS) process.off(signal, end);
-    await ended;
+    for (const signal of SIGNALS) process.removeAllListeners(signal);
+    if (ended) await new Promise(() => {});
   };
   await clear(parent);
-  for (const signal of SIGNALS) process.once(signal, end);
+  endings.add(end);
   try {
     await mkdir(parent, { recursive: true, mode: 0o700 });
     return await work(await mkdtemp(join(parent, 'work-')), keepFolder);
   } finally {
-    for (const signal of SIGNALS) process.off(signal, end);
+    endings.delete(end);
     await clear(parent);
   }
 }
 
 /** Removes what a killed process has left of this use, with a PostgreSQL that runs there. */
-export function clearWork(dataFolder: string, use: 'restore' | 'verify'): Promise<void> {
+export function clearWork(dataFolder: string, use: Use): Promise<void> {
   return clear(workFolderOf(dataFolder, use));
 }
 
-function workFolderOf(dataFolder: string, use: string): string {
+function workFolderOf(dataFolder: string, use: Use): string {
   return join(dataFolder, `backup-work-${use}`);
 }
 

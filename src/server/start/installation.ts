@@ -30,8 +30,8 @@ export async function openInstallation(config: Config, onProgress: (line: string
   const { dataFolder, databaseUrl } = config;
   if (databaseUrl)
     await waitForDatabase(databaseUrl, { withinMs: config.databaseWaitMs, onProgress, signal: stopping });
-  // A killed restore leaves the extracted backup.
-  await clearWork(dataFolder, 'restore');
+  // A killed restore leaves the extracted backup, a killed move a database.
+  for (const use of ['restore', 'move'] as const) await clearWork(dataFolder, use);
   const settled = await settleRestore(dataFolder, databaseUrl);
   if (settled) onProgress(settled);
   const secrets = await loadSecrets(config);

@@ -50,6 +50,9 @@ const RAN_WELL_MS = 3_000;
 /** Every start rejects connections for a moment; only a longer recovery is reported. */
 const RECOVERY_TOLD_AFTER_MS = 2_000;
 
+/** What a command does before a signal ends it: stops its servers, and removes the folders that it works in. */
+export const endings = new Set<() => Promise<void>>();
+
 /**
  * Starts the bundled PostgreSQL on `<dataFolder>/postgres` and keeps it running: it is created on first start,
  * recovered after a crash, and restarted when it ends by itself. The caller must hold the lock of the data folder.
@@ -83,6 +86,10 @@ async function superviseServer(
   options: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
   let stopping = false;
+  const stop = (): Promise<void> => {
+    stopping = true;
+    return stopServer(current);
+  };
   const run = (): { child: ChildProcess; exited: Promise<Exit>; output: string[] } => {
     const output: string[] = [];
     const child = spawnOnCluster(
@@ -97,6 +104,7 @@ async function superviseServer(
     return { child, exited: exitOf(child), output };
   };
   let current = run();
+  endings.add(stop);
   try {
     await answersBeforeExit(current, port, options);
   } catch (error) {
@@ -124,9 +132,9 @@ async function superviseServer(
     port,
     urlFor: (user, password) => embeddedUrl(port, user, password),
     stop: async () => {
-      stopping = true;
-      await stopServer(current);
+      await stop();
       await supervision;
+      endings.delete(stop);
     },
   };
 }
