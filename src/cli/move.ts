@@ -4,7 +4,7 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { withoutTrailingSlashes } from '#contract/slashes.ts';
 import { type Project, requireProject } from '#operations/move/supabase-project.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { clusterFolderOf, inspectCluster } from '#backend/database/cluster-state.ts';
+import { clusterFolderOf, inspectCluster, unfinishedFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { isHostedProject, migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
@@ -205,8 +205,13 @@ async function requirePlace(dataFolder: string): Promise<Secrets> {
   const folder = clusterFolderOf(dataFolder);
   const { kind } = await inspectCluster(dataFolder);
   if (kind === 'complete') throw new ConfigurationError(`${folder} holds a database already. Move it away first.`);
+  if (kind === 'unfinished') {
+    throw new ConfigurationError(
+      `A first start was interrupted before its database was complete. Delete ${unfinishedFolderOf(dataFolder)}, then try again.`,
+    );
+  }
   const secrets = readSecrets(dataFolder);
-  if (secrets && kind !== 'unfinished') return secrets;
+  if (secrets) return secrets;
   throw new ConfigurationError(
     `${join(dataFolder, 'secrets.json')} is missing: put the one there with which the database was used, else nobody could ` +
       'stay signed in and MFA would be lost. Uploaded files belong beside it.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -258,6 +258,13 @@ describe('there and back', () => {
       output: expect.stringMatching(/secrets\.json is missing: put the one/),
     });
     await copyFile(join(app.dataFolder, 'secrets.json'), join(other, 'secrets.json'));
+    const unfinished = join(other, 'postgres.unfinished');
+    await mkdir(unfinished);
+    expect(await fromThere()).toEqual({
+      code: 1,
+      output: `A first start was interrupted before its database was complete. Delete ${unfinished}, then try again.\n`,
+    });
+    await rmdir(unfinished);
     expect(await fromThere()).toEqual({
       code: 1,
       output: expect.stringMatching(/The site is running on the database/),
