@@ -26,6 +26,8 @@ export type TestIssuer = {
   idToken: (claims: IssuerClaims, key?: 'own' | 'other') => Promise<string>;
   /** The public key as JWK, as its key set has it. */
   publicJwk: IssuerClaims;
+  /** Runs `work` before the next answer at this path. */
+  before: (path: string, work: () => Promise<unknown>) => void;
   /** Signs a person in at the authorization endpoint; returns the address of the callback. */
   signIn: (authorization: string, person: IssuerClaims, wrong?: Misbehaviour) => string;
   stop: () => Promise<void>;
@@ -47,6 +49,7 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
   const publicJwk = { ...(await exportJWK(own.publicKey)), kid: KID, alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
   const userInfo = new Map<string, IssuerClaims>();
+  const waiting = new Map<string, () => Promise<unknown>>();
   let issuer = '';
 
   const sign = (claims: IssuerClaims, key: CryptoKey): Promise<string> => {
@@ -68,20 +71,25 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
     const id_token = await sign({ nonce, ...person, ...wrong.claims }, key);
     answer(response, 200, { access_token, token_type: 'Bearer', refresh_token: 'refresh-1', id_token });
   };
-  const server = createServer((request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? '/', issuer).pathname;
+    const work = waiting.get(path);
+    waiting.delete(path);
+    await work?.();
     if (path === '/.well-known/openid-configuration') answer(response, 200, metadataOf(issuer, takesSecretInBody));
     else if (path === '/jwks') answer(response, 200, { keys: [publicJwk] });
     else if (path === '/token') void redeem(request, response);
     else if (path === '/userinfo') answer(response, 200, userInfo.get(request.headers.authorization ?? '') ?? {});
     else answer(response, 404, {});
-  });
+  };
+  const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     issuer,
     publicJwk,
+    before: (path, work) => void waiting.set(path, work),
     provider: (changes) => ({
       name: 'custom:acme',
       issuer,

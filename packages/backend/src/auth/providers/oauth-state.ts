@@ -46,6 +46,11 @@ export async function insertState(query: RunQuery, state: OAuthState, now: Date)
 /** Takes a state, which works once; null for one that is unknown, used or expired. */
 export async function takeState(query: RunQuery, id: string, now: Date): Promise<OAuthState | null> {
   if (!UUID.test(id)) return null;
+  // Locks the user before the flow, as takeFlow does: no session of theirs ends between this state and a next one.
+  await query(
+    'select from auth.users where id in (select linking_target_id from auth.flow_state where id = $1) for no key update',
+    [id],
+  );
   const { rows } = await query(
     `delete from auth.flow_state
      where id = $1 and user_id is null and auth_code is null and referrer is not null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthTestClient, PASSWORD, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { type AuthTestClient, PASSWORD, SITE, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { errorIn, fragmentOf, oauthBrowser } from '#tests/support/oauth-browser.ts';
 import { type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
 
@@ -66,6 +66,28 @@ test.each([
   expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe('invalid_request bad_oauth_state');
   expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
 });
+
+test.each(['/.well-known/openid-configuration', '/token'])(
+  'an addition ends with its session also while the provider answers at %s',
+  async (path) => {
+    // It has not asked the provider yet.
+    const settings = { auth: { providers: [issuer.provider()], manualLinking: true } };
+    const fresh = oauthBrowser(service.withSettings(settings).request);
+    const { email, accessToken } = await service.person();
+    const other = acme.client();
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const ended: unknown[] = [];
+    issuer.before(path, async () => ended.push(await other.auth.updateUser({ password: 'another long password' })));
+    const person = newPerson();
+    const { address, cookie } = await fresh.beginLink(accessToken);
+    await fresh.open(
+      issuer.signIn(address ?? `${issuer.issuer}?redirect_uri=${SITE}/auth/v1/callback`, person),
+      cookie,
+    );
+    expect(ended).toEqual([expect.objectContaining({ error: null })]);
+    expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
+  },
+);
 
 test('whoever registered an address has no code left to sign in with when its owner comes', async () => {
   const unconfirmed = service.withSettings({

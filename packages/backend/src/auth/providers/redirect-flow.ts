@@ -15,7 +15,7 @@ import type { BackendContext } from '../../http/env.ts';
 import { AuthError, OAuthError, toAuthError } from '../errors.ts';
 import { insertFlow, issueAuthCode, rememberProviderTokens, requirePkce } from '../mail-links/flow-state.ts';
 import { redirectOf } from '../mail-links/redirect-to.ts';
-import { requireBearer } from '../sessions/require-user.ts';
+import { type Bearer, requireBearer } from '../sessions/require-user.ts';
 import type { Provider } from './providers.ts';
 import { linkIdentity, requireLinker, requireLinking, requireNotBanned, signInExternal } from './sign-in-external.ts';
 import { sealSecret } from '../factors/totp.ts';
@@ -40,8 +40,8 @@ export async function authorize(deps: AuthDeps, c: BackendContext): Promise<Resp
 /** GET /user/identities/authorize?provider=: the address at which the signed-in user adds an identity. */
 export async function identitiesAuthorize(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const user = await inAuthTransaction(deps, (tx) => requireLinker(tx, bearer));
-  const url = await beginFlow(deps, c, user.id);
+  await inAuthTransaction(deps, (tx) => requireLinker(tx, bearer));
+  const url = await beginFlow(deps, c, bearer);
   c.header('Cache-Control', 'no-store');
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302);
 }
@@ -52,18 +52,22 @@ const PASSED_ON = ['prompt', 'login_hint', 'hd', 'domain_hint', 'access_type', '
 const MAX_LENGTH = 500;
 
 /**
- * Begins a sign-in, or with `linkTo` the addition of an identity, and returns the address at the provider. Throws
- * AuthError `validation_failed`, `over_request_rate_limit`, `provider_unreachable`.
+ * Begins a sign-in, or with `linker` the addition of an identity, and returns the address at the provider. Throws
+ * AuthError `validation_failed`, `over_request_rate_limit`, `provider_unreachable`, and those of requireLinker.
  */
-async function beginFlow(deps: AuthDeps, c: BackendContext, linkTo: string | null): Promise<string> {
+async function beginFlow(deps: AuthDeps, c: BackendContext, linker: Bearer | null): Promise<string> {
   await deps.limits.requireAuthorization(clientInfo(c).address);
   const provider = requireRedirectProvider(deps, c.req.query('provider'));
   const pkce = requirePkce(c.req.query());
   const scopes = readScopes(c.req.query('scopes'));
   const server = await provider.server();
   if (!server.authorization_endpoint) throw new AuthError('provider_unreachable');
-  const state = { provider: provider.name, redirectTo: redirectOf(deps, c), pkce, linkTo };
-  const id = await asBackend(deps.database, (query) => insertState(query, state, deps.now()));
+  const redirectTo = redirectOf(deps, c);
+  const id = await inAuthTransaction(deps, async (tx) => {
+    // The session may have ended while the provider answered.
+    const linkTo = linker && (await requireLinker(tx, linker)).id;
+    return insertState(tx.query, { provider: provider.name, redirectTo, pkce, linkTo }, deps.now());
+  });
   setBrowserCookie(deps, c, id);
 
   const { nonce, verifier } = flowSecrets(deps.keys, id);
@@ -116,29 +120,38 @@ export async function callback(deps: AuthDeps, c: BackendContext): Promise<Respo
   }
 }
 
+type TakenState = OAuthState & {
+  /** That of the addition of an identity from here on: it ends with the sessions of the user, as before. */
+  nextId: string;
+};
+
 /** Committed before anything else happens, so that a state is never used twice. */
-async function takeStateOfBrowser(deps: AuthDeps, c: BackendContext, flowId: string): Promise<OAuthState | null> {
+async function takeStateOfBrowser(deps: AuthDeps, c: BackendContext, flowId: string): Promise<TakenState | null> {
   if (!takeBrowserCookie(deps, c, flowId)) return null;
-  return asBackend(deps.database, (query) => takeState(query, flowId, deps.now()));
+  return asBackend(deps.database, async (query) => {
+    const state = await takeState(query, flowId, deps.now());
+    return state && { ...state, nextId: state.linkTo ? await insertState(query, state, deps.now()) : '' };
+  });
 }
 
-async function finish(deps: AuthDeps, c: BackendContext, state: OAuthState, flowId: string): Promise<string> {
+async function finish(deps: AuthDeps, c: BackendContext, state: TakenState, flowId: string): Promise<string> {
   const provider = deps.findProvider(state.provider);
   if (!provider?.clientSecret) throw new AuthError('provider_disabled');
   const signIn = await exchangeCode(deps, provider, new URL(c.req.url), flowId);
   return inAuthTransaction(deps, async (tx) => {
     const user = state.linkTo
-      ? await linkIdentity(tx.query, await requireTarget(tx, state.linkTo), signIn.external, deps.now())
+      ? await linkIdentity(tx.query, await requireTarget(tx, state.linkTo, state.nextId), signIn.external, deps.now())
       : await signInExternal(tx, signIn.external);
     return targetFor(tx, { state, signIn, user, client: clientInfo(c) });
   });
 }
 
-async function requireTarget(tx: AuthTx, userId: string): Promise<UserRow> {
+async function requireTarget(tx: AuthTx, userId: string, stateId: string): Promise<UserRow> {
   requireLinking(tx);
   const user = await findUserById(tx.query, userId, true);
   if (!user) throw new AuthError('user_not_found', 'Linking target user not found');
   requireNotBanned(tx, user);
+  if (!(await takeState(tx.query, stateId, tx.now()))) throw new AuthError('bad_oauth_state');
   return user;
 }
 
