@@ -188,16 +188,19 @@ test('a post whose creation lost its answer is not created twice, where it was c
   }
 
   const stored = () => journey.app.service.from('blog_posts').select('content').eq('title', 'Repeated');
-  await button(page, dashboard.posts.create).click();
-  await field(page, 'title').fill('Repeated');
-  await editorWrites(page, 'First');
-  await loseNextAnswer(page, 'blog_posts');
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
-  await journey.app.service.from('blog_posts').update({ content: 'Theirs' }).eq('title', 'Repeated');
-  await editorWrites(page, 'Second');
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText('Somebody else saved this at ');
+  const meetOther = async (title: string): Promise<void> => {
+    await button(page, dashboard.posts.create).click();
+    await field(page, 'title').fill(title);
+    await editorWrites(page, 'First');
+    await loseNextAnswer(page, 'blog_posts');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+    await journey.app.service.from('blog_posts').update({ content: 'Theirs' }).eq('title', title);
+    await editorWrites(page, 'Second');
+    await save(page);
+    await expect(page.getByRole('alert')).toContainText('Somebody else saved this at ');
+  };
+  await meetOther('Repeated');
   expect((await stored()).data).toEqual([{ content: 'Theirs' }]);
   await button(page, words.conflict.theirs).click();
   await expect(field(page, 'content')).toHaveValue('Theirs');
@@ -206,6 +209,23 @@ test('a post whose creation lost its answer is not created twice, where it was c
   await save(page);
   await expectToast(page, MESSAGES.postUpdated);
   expect((await stored()).data).toEqual([{ content: 'Second' }]);
+  await dismissToasts(page);
+
+  await meetOther('Left meanwhile');
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+  await page.route(/blog_posts\?.*\bid=eq\./, async (route) => {
+    await isLeft;
+    await route.fallback();
+  });
+  const reading = page.waitForRequest(/blog_posts\?.*\bid=eq\./);
+  await button(page, words.conflict.theirs).click();
+  const answered = (await reading).response();
+  await button(page, words.writing.back).click();
+  await expect(field(page, 'content')).toHaveCount(0);
+  leave();
+  await (await answered)?.finished();
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).searchParams.has('post')).toBe(false);
 });
 
 test('the forms of categories and testimonials keep what is typed during a save, create nothing twice after a lost answer, and overwrite a later save only where the editor says so', async () => {

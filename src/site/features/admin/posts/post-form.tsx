@@ -253,7 +253,7 @@ function useTakeTheirs(
       () => [],
     );
     if (!post) return void toast(MESSAGES.fetchPostsFailed);
-    form.makeWay(id, true);
+    if (!form.makeWay(id, true)) return;
     onCreated(id);
     onReplaced(post, pending ?? undefined);
   };
