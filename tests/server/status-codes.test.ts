@@ -34,6 +34,22 @@ describe('missing resources', () => {
     expect((await request(app.url, '/no-such-page')).body).toContain(NOT_FOUND_WORDS);
   });
 
+  test('a post whose links and picture have malformed addresses is not missing', async () => {
+    const links = ['http://', 'https://www .rbi.example/', 'https://www.dgft.example]', '/contact'];
+    const content = links.map((link) => `<p><a href="${link}">${link}</a></p>`).join('');
+    const post = {
+      title: 'Malformed',
+      slug: 'malformed',
+      status: 'published',
+      featured_image_url: 'https://',
+      content,
+    };
+    await app.service.from('blog_posts').insert(post).throwOnError();
+    const { status, body } = await request(app.url, '/blog/malformed');
+    expect(status).toBe(200);
+    expect(body).toContain('href="/contact"');
+  });
+
   test('a relation that the data API does not have is a JSON 404', async () => {
     const { status, headers, body } = await request(app.url, '/rest/v1/none', { headers: asService() });
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
