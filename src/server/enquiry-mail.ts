@@ -38,9 +38,6 @@ const templateParams = z.object({
   check: variable,
 });
 
-/** `a,b@host` would be two addresses for a mail program. */
-const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
-
 const FIELD_ERRORS = {
   name: 'The from_name variable is required',
   email: 'The from_email variable must be an e-mail address',
@@ -70,7 +67,6 @@ export function readTemplateParams(variables: Record<string, unknown>): SentEnqu
   });
   const [error] = Object.keys(validateEnquiry(enquiry));
   if (error) throw new MailError('variable_invalid', wordsOf(error));
-  if (!MAILBOX.test(enquiry.email)) throw new MailError('variable_invalid', FIELD_ERRORS.email);
   const sign = (Object.keys(SIGN_NOTES) as EnquirySign[]).find((known) => known === params.check);
   const toName = oneLine(params.to_name, ENQUIRY_LINE_MAX_LENGTH);
   return { ...enquiry, toName, ...(sign && { sign }) };

@@ -12,7 +12,8 @@ test('name, e-mail and message are required, the phone is not', () => {
     email: 'required',
     message: 'required',
   });
-  expect(validateEnquiry({ ...ENQUIRY, email: 'asha' })).toEqual({ email: 'invalid-email' });
+  for (const email of ['asha', 'asha@example.com,', '<asha@example.com>', 'mailto:asha@example.com'])
+    expect(validateEnquiry({ ...ENQUIRY, email })).toEqual({ email: 'invalid-email' });
 });
 
 test('a field that is too long says by how many characters', () => {

@@ -52,6 +52,9 @@ export function signOfRobot(trap: string, openMs: number | null): EnquirySign | 
   return openMs !== null && openMs < ENQUIRY_MIN_OPEN_MS ? 'haste' : null;
 }
 
+/** As a browser's email field: commas, brackets and quotation marks belong to lists of addresses. */
+const MAILBOX = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+$/;
+
 /** The errors by field; an empty object for a valid enquiry. */
 export function validateEnquiry(enquiry: Enquiry): EnquiryErrors {
   const errors: EnquiryErrors = {};
@@ -62,7 +65,7 @@ export function validateEnquiry(enquiry: Enquiry): EnquiryErrors {
       if (facts.isRequired) errors[name] = 'required';
     } else if (name === 'email') {
       // An address that is too long is no address.
-      if (tooMany > 0 || !isEmail(text)) errors.email = 'invalid-email';
+      if (tooMany > 0 || !isEmail(text) || !MAILBOX.test(text)) errors.email = 'invalid-email';
     } else if (tooMany > 0) errors[name] = { tooMany };
   }
   return errors;
