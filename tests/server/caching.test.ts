@@ -96,6 +96,21 @@ test.each(['/auth', '/admin', '/auth.data', '/admin.data'])(
   },
 );
 
+test('a share image is cached for a day, and for a minute where the picture of the post could not be loaded', async () => {
+  const featured_image_url = `${app.url}/storage/v1/object/public/media/none.png`;
+  const post = {
+    title: 'A title',
+    slug: 'without-its-picture',
+    status: 'published',
+    content: 'Text',
+    featured_image_url,
+  };
+  await app.service.from('blog_posts').insert(post).throwOnError();
+  const cachedFor = async (path: string) => (await get(path)).headers['cache-control'];
+  expect(await cachedFor('/share/home.png')).toBe('public, max-age=86400');
+  expect(await cachedFor('/share/blog/without-its-picture.png')).toBe('public, max-age=60');
+});
+
 test.each(['/auth', '/no-such-page', '/about/', '/share/none.png', '/rest/v1/categories'])(
   'HEAD %s has the status and headers of GET, and no body',
   async (path) => {

@@ -34,7 +34,7 @@ const MAX_IMAGES = 300;
 const DRAWN_AT_ONCE = 2;
 /** How long an image without its picture is cached before the picture is requested again. */
 const MISSING_MS = 60_000;
-const HEADERS = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
+const DAY_MS = 86_400_000;
 const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
 
 /**
@@ -113,7 +113,9 @@ async function paint(
   const picture = await loading?.catch(onMissing);
   const svg = drawCard({ ...words, ...(picture && { picture }) }, firm.name);
   const png = await sharp(Buffer.from(svg)).png({ palette: !picture, compressionLevel: 9 }).toBuffer();
-  return createMemoryAnswer(Buffer.from(Uint8Array.from(png).buffer), { headers: HEADERS });
+  const seconds = (loading && !picture ? MISSING_MS : DAY_MS) / 1000;
+  const headers = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${seconds}` });
+  return createMemoryAnswer(Buffer.from(Uint8Array.from(png).buffer), { headers });
 }
 
 /** The picture in the size of the window, as a data URL. */
