@@ -128,6 +128,8 @@ test('the address of an IPv6 host has brackets', () => {
   expect(readConfig({ HOST: '::1', PORT: '3100' }).siteUrl).toBe('http://[::1]:3100');
   expect(readConfig({ HOST: '::' }).siteUrl).toBe('http://localhost:3000');
   expect(readConfig({ SITE_URL: 'https://firm.example/' }).siteUrl).toBe('https://firm.example');
+  expect(readConfig({ SITE_URL: 'https://Firm.Example:443/' }).siteUrl).toBe('https://firm.example');
+  expect(readConfig({ SITE_URL: 'https://खबर.भारत' }).siteUrl).toBe('https://xn--21b8bm.xn--h2brj9c');
 });
 
 test('addresses of mailed links are patterns with a scheme', () => {

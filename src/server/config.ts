@@ -179,7 +179,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const port = Number(data.PORT ?? 3000);
   const workers = data.WEB_WORKERS ?? 1;
   const dataFolder = resolve(data.DATA_DIR ?? join(import.meta.dirname, '../../data'));
-  const siteUrl = withoutTrailingSlashes(
+  // As browsers write it: in lower case, without the usual port, with international names in ASCII.
+  const { origin: siteUrl } = new URL(
     data.SITE_URL ?? httpAddress(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port),
   );
   return {

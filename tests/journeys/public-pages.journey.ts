@@ -302,7 +302,12 @@ test.each([true, false])(
     expect((await page.goto('/no/such-page?x=1'))?.status()).toBe(404);
     await expect(page.locator('h1')).toContainText('404');
     await expect(page.locator('h1')).toContainText('Oops! Page not found');
-    if (javaScript) expect(logged).toContain(`${NOT_FOUND_WORDS} /no/such-page`);
+    if (javaScript) {
+      expect(logged).toContain(`${NOT_FOUND_WORDS} /no/such-page`);
+      expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS} /services//rbi`));
+      await page.goto('/services//rbi');
+      expect(logged).toContain(`${NOT_FOUND_WORDS} /services//rbi`);
+    }
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL(`${journey.app.url}/`);
   },

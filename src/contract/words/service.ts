@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { indiaDay } from '../date.ts';
 import { closing, heading, intro, line, oneOfEach, paragraph, searchWords, section } from './fields.ts';
 import { FIELDS } from './firm.ts';
 
@@ -7,7 +8,8 @@ import { FIELDS } from './firm.ts';
 /** A day on which the law can have been checked: a date that exists, not after today in India. */
 function isPastDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00+05:30`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && time <= Date.now();
+  // February 31 is March 3 for the parser.
+  return time <= Date.now() && indiaDay(time) === text;
 }
 
 /** What all pages begin and end with. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { serviceSchemas } from './services.ts';
 import { z } from 'zod';
 import { differingWords, isSame, readWords } from './stored-words.ts';
 
@@ -75,4 +76,10 @@ test('values are the same whatever the order of their fields', () => {
   expect(isSame({ a: 1, b: [{ c: 2, d: null }] }, { b: [{ d: null, c: 2 }], a: 1 })).toBe(true);
   expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(false);
   expect(isSame([1], { 0: 1 })).toBe(false);
+});
+
+test('a day on which the law was checked exists, and is not in the future', () => {
+  const { lawAsOf } = serviceSchemas['customs-compliance']().shape;
+  const days = ['2026-02-28', '2026-02-31', '2999-01-01', '28/2/2026', ''];
+  expect(days.map((day) => lawAsOf.safeParse(day).success)).toEqual([true, false, false, false, false]);
 });

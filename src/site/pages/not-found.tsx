@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { data, redirect } from 'react-router';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { notFound } from '#site/content/not-found.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
@@ -26,12 +26,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export default function NotFoundPage() {
-  const { pathname } = useLocation();
   return (
     <>
       <NotFoundScene code={notFound.code} heading={notFound.heading} text={notFound.text} action={notFound.home} />
       {/* Logs the path, as specified; the page ships no framework code (ARCHITECTURE.md). */}
-      <InlineScript code={`console.error(${JSON.stringify(notFound.consoleMessage)}, ${JSON.stringify(pathname)})`} />
+      <InlineScript code={`console.error(${JSON.stringify(notFound.consoleMessage)}, location.pathname)`} />
     </>
   );
 }
