@@ -19,10 +19,11 @@ export function withSettings(environment, { isService }) {
     return { ...util.parseEnv(readFileSync(file, 'utf8')), ...environment };
   } catch (error) {
     if (isService && !named) return environment;
-    throw new Error(
-      `The settings in ${file} cannot be read (${error.code}). Use the account that may read them: that of the service, or root.`,
-      { cause: error },
-    );
+    const remedy =
+      error.code === 'ENOENT'
+        ? 'Correct SITE_ENV_FILE.'
+        : 'Use the account that may read them: that of the service, or root.';
+    throw new Error(`The settings in ${file} cannot be read (${error.code}). ${remedy}`, { cause: error });
   }
 }
 

@@ -11,9 +11,9 @@ import { backupsOf } from '#operations/backup/names.ts';
 import { type BackupRecord, listBackupRecords } from '#operations/backup/records.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
 import { runScheduledBackup, verifyBackup } from '#operations/backup/verify-backup.ts';
-import { type Config, readConfig, readSettings } from '#server/config.ts';
+import { type Config, pathOf, readConfig, readSettings } from '#server/config.ts';
 import { parseDestination } from '#server/config/variables.ts';
-import { runProgram } from './command-line.ts';
+import { fileOrName, runProgram } from './command-line.ts';
 import { readDatabase, withOwnerUrl } from './open-database.ts';
 import { openPages } from './open-pages.ts';
 
@@ -39,7 +39,7 @@ const OPTIONS = { to: { type: 'string' }, json: { type: 'boolean', default: fals
 await runProgram(USAGE, OPTIONS, async (values, [name, file, ...others]) => {
   const config = withDestination(readConfig(), values.to);
   if (name === undefined) await create(config, values.to === '-');
-  else if (name === 'verify' && others.length === 0) await verify(config, file);
+  else if (name === 'verify' && others.length === 0) await verify(config, file && fileOrName(file));
   else if (name === 'list' && file === undefined) await list(config, values.json);
   else if (name === 'scheduled' && file === undefined) await scheduled(config);
   else return 'usage';
@@ -48,7 +48,7 @@ await runProgram(USAGE, OPTIONS, async (values, [name, file, ...others]) => {
 
 function withDestination(config: Config, text: string | undefined): Config {
   if (text === undefined || text === '-') return config;
-  const to = parseDestination(text);
+  const to = parseDestination(text.includes('://') ? text : pathOf(text));
   if (to === 'invalid')
     throw new ConfigurationError('--to cannot be read. Write a folder, s3://key:secret@host/bucket, or -');
   return { ...config, backup: { ...config.backup, to } };

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Config, readConfig } from '#server/config.ts';
+import { type Config, pathOf, readConfig } from '#server/config.ts';
 import { describeFatalError, showsStacks } from '#server/start/describe-error.ts';
 import { onStopSignals, stopping } from '#server/processes/stop-on-signals.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -7,7 +9,7 @@ import { endings } from '#backend/database/embedded.ts';
 
 /**
  * One command of `npm run admin`, `npm run mail` or `npm run people`. Throws a ConfigurationError for errors that the operator
- * can correct.
+ * can correct, and resolves to 1 when something is left to be done.
  */
 export type Command = (input: {
   config: Config;
@@ -17,7 +19,7 @@ export type Command = (input: {
   argument: string;
   asJson: boolean;
   print: (line: string) => void;
-}) => Promise<void>;
+}) => Promise<void | 1>;
 
 type CommandLine = {
   usage: string;
@@ -37,8 +39,7 @@ export function runCommandLine({ usage, commands, needArgument, checkConfig }: C
     const config = readConfig();
     checkConfig?.(config);
     const email = argument.trim().toLowerCase();
-    await command({ config, email, argument, asJson, print: console.log });
-    return 0;
+    return (await command({ config, email, argument, asJson, print: console.log })) ?? 0;
   });
 }
 
@@ -74,6 +75,12 @@ export async function runProgram<const O extends Options>(
     if (!stopping.aborted) console.error(text);
     process.exitCode = 1;
   }
+}
+
+/** As pathOf, of a backup: a name that is no file there stays the name of one in BACKUP_TO. */
+export function fileOrName(argument: string): string {
+  const path = pathOf(argument);
+  return basename(argument) === argument && !existsSync(path) ? argument : path;
 }
 
 /** Ends the process although it holds a connection, once its output is written: a pipe is written asynchronously. */

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { pathOf, readConfig } from '#server/config.ts';
 import { writeExport } from '#operations/transfer/export/write-export.ts';
 import { withServices } from './open-database.ts';
 import { endProgram, runProgram } from './command-line.ts';
@@ -14,11 +13,11 @@ await runProgram(USAGE, {}, async (_, [folder, ...others]) => {
   if (!folder || others.length > 0) return 'usage';
   const config = readConfig();
   const report = await withServices(config, { creates: false }, (services) =>
-    writeExport(resolve(folder), { ...services, siteUrl: config.siteUrl, now: () => new Date() }),
+    writeExport(pathOf(folder), { ...services, siteUrl: config.siteUrl, now: () => new Date() }),
   );
   const { missing, ...counts } = report;
   const numbers = Object.entries(counts).map(([what, n]) => `${what}: ${n}`);
-  console.log(`Exported to ${resolve(folder)}: ${numbers.join(', ')}`);
+  console.log(`Exported to ${pathOf(folder)}: ${numbers.join(', ')}`);
   for (const key of missing) console.error(`The picture ${key} could not be read and is not in the export.`);
   return missing.length > 0 ? 1 : 0;
 });

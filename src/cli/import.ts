@@ -1,8 +1,7 @@
 import { open, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { DatabaseUnavailable } from '#backend/database/unavailable.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
-import { readConfig } from '#server/config.ts';
+import { pathOf, readConfig } from '#server/config.ts';
 import { importContent } from '#operations/transfer/import/import-content.ts';
 import { describeReport, reportAsJson } from '#operations/transfer/import/report.ts';
 import { withServices } from './open-database.ts';
@@ -40,8 +39,8 @@ const OPTIONS = {
 
 await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
   if (!file || others.length > 0) return 'usage';
-  const folder = values.pictures === undefined ? null : await requireFolder(resolve(values.pictures));
-  const source = await openSource(resolve(file), siteUrlOf(values.site));
+  const folder = values.pictures === undefined ? null : await requireFolder(pathOf(values.pictures));
+  const source = await openSource(pathOf(file), siteUrlOf(values.site));
   const report = await withServices(readConfig(), { creates: !values['dry-run'] }, (services) =>
     importContent(
       source,

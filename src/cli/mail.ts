@@ -13,7 +13,8 @@ const USAGE = `npm run mail -- COMMAND
 
   list [--json]     list the messages that have not arrived: since when, the last error, and the next attempt
   retry ID|all      make a message due again, given up or not; the running site tries it within a minute
-  flush             try to send all of them now, from this process, and list what is left; needs SMTP_URL`;
+  flush             try to send all of them now, from this process, and list what is left (exit code 1); needs
+                    SMTP_URL`;
 
 const listMail: Command = async ({ config, asJson, print }) => {
   const mails = await readDatabase(config, listUndelivered);
@@ -57,13 +58,15 @@ const flushMail: Command = async ({ config, print }) => {
   if (!config.smtpUrl) {
     throw new ConfigurationError('SMTP_URL is not set in this terminal: flush sends from here and needs it.');
   }
-  await withDatabase(config, async (database) => {
+  return withDatabase(config, async (database) => {
     await loadWords(database);
     const log = pino({ level: 'silent' });
     const outbox = createOutbox({ database, settings: mailSettings(config, print), log, now: () => new Date() });
     await outbox.flush();
     await outbox.stop();
-    print(describeMails(await listUndelivered(database)));
+    const left = await listUndelivered(database);
+    print(describeMails(left));
+    return left.length > 0 ? 1 : undefined;
   });
 };
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findBackup } from '#operations/backup/find-backup.ts';
 import { totalsOf } from '#operations/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#operations/backup/restore.ts';
@@ -9,7 +8,7 @@ import { formatBytes, formatSeconds } from '#contract/amounts.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { lockDataFolder } from '#server/start/lock.ts';
-import { runProgram } from './command-line.ts';
+import { fileOrName, runProgram } from './command-line.ts';
 
 const USAGE = `npm run restore -- FILE [--force]
 npm run restore -- --undo
@@ -29,7 +28,7 @@ const OPTIONS = { force: { type: 'boolean', default: false }, undo: { type: 'boo
 await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
   if (values.undo && !file && !values.force) await undo(readConfig());
   else if (!file || others.length > 0 || values.undo) return 'usage';
-  else await restore(readConfig(), file, values.force);
+  else await restore(readConfig(), fileOrName(file), values.force);
   return 0;
 });
 
@@ -51,7 +50,7 @@ async function restore(config: Config, file: string, force: boolean): Promise<vo
     const begun = new Date();
     const restored = await restoreBackup(backup, found, {
       force,
-      file: existsSync(file) ? resolve(file) : file,
+      file,
       onProgress: console.error,
       now: begun,
     });

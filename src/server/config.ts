@@ -166,6 +166,9 @@ export type Config = {
   misspelt: readonly MisspeltVariable[];
 };
 
+/** The path of a command's argument, from the folder where npm was called: npm runs commands in that of the clone. */
+export const pathOf = (argument: string): string => resolve(process.env['INIT_CWD'] ?? '', argument);
+
 /**
  * Reads the configuration from environment variables, with the defaults of docs/settings.md. Throws a
  * ConfigurationError that names each invalid variable and the reason.

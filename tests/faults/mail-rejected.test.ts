@@ -83,7 +83,9 @@ test('`mail retry` makes a rejected message due, and `mail flush` sends and repo
     [id],
   );
   expect(row).toEqual({ refused_at: null, isDue: true });
+  await expect(runMail(app, ['flush'], { SMTP_URL: box.url })).rejects.toMatchObject({ code: 1 });
   isRejecting = false;
+  await runMail(app, ['retry', id]);
   expect(await runMail(app, ['flush'], { SMTP_URL: box.url })).toContain('Every message has arrived.');
   expect(hasArrived('Sent by hand')).toBe(true);
 });

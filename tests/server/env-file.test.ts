@@ -53,11 +53,40 @@ test('start and commands read one file of settings, what is set in the environme
 test('a file that is named and cannot be read ends the command with its name', async () => {
   const { code, stderr } = await runVerb(['mail', 'list'], { SITE_ENV_FILE: join(folder, 'none.env') });
   expect(code).toBe(1);
-  expect(stderr).toContain(`The settings in ${join(folder, 'none.env')} cannot be read (ENOENT).`);
+  expect(stderr).toContain(
+    `The settings in ${join(folder, 'none.env')} cannot be read (ENOENT). Correct SITE_ENV_FILE.`,
+  );
+});
+
+test('paths of arguments begin in the folder where npm was called', async () => {
+  await writeFile(join(folder, 'here.tar.gz'), 'no backup');
+  const env = { DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
+  for (const words of [
+    ['restore', 'here.tar.gz'],
+    ['backup', 'verify', './here.tar.gz'],
+  ]) {
+    const { code, stderr } = await runVerb(words, env);
+    expect([code, stderr]).toEqual([1, expect.not.stringContaining('There is no file')]);
+  }
+  expect((await runVerb(['import', 'none.xml'], env)).stderr).toContain(`${join(folder, 'none.xml')} does not exist`);
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   const NOBODY = 65_534;
+
+  test('a backup that the owner of DATA_DIR may not read is not called missing', async () => {
+    const [data, backup] = [join(folder, 'data'), join(folder, 'private', 'site.tar.gz')];
+    await chmod(folder, 0o755);
+    await mkdir(data);
+    await chown(data, NOBODY, NOBODY);
+    await mkdir(join(folder, 'private'), { mode: 0o700 });
+    await writeFile(backup, '');
+    const { code, stderr } = await runVerb(['restore', backup], { DATA_DIR: data });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`User ${NOBODY}, as whom this command runs, may not read`),
+    ]);
+  });
 
   test('a command becomes the owner of DATA_DIR, so that the service can write what it writes', async () => {
     const data = join(folder, 'data');

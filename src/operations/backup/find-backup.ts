@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { accessSync, constants, createReadStream } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -17,7 +17,7 @@ export async function findBackup(
   { to, siteUrl }: Pick<BackupSettings, 'to' | 'siteUrl'>,
   file: string | undefined,
 ): Promise<FoundBackup> {
-  if (file && existsSync(file)) {
+  if (file && isThere(file)) {
     const path = resolve(file);
     const open = async (): Promise<Readable> => createReadStream(path);
     return { label: file, file: basename(path), place: dirname(path), open };
@@ -35,4 +35,17 @@ export async function findBackup(
     );
   };
   return { label: name, file: name, place, open };
+}
+
+function isThere(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
+    throw new ConfigurationError(
+      `User ${process.getuid?.()}, as whom this command runs, may not read ${file}. Under root that is the owner of DATA_DIR: ` +
+        'put the file where they may read it.',
+    );
+  }
 }

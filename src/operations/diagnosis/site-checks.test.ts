@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '#tests/support/app-process.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
-import { checkMailServer } from './site-checks.ts';
+import { checkMailServer, describeMailError } from './site-checks.ts';
 
 let server: MailBox | undefined;
 afterEach(async () => {
@@ -37,4 +37,9 @@ test('a server that is not there is an error of host and port', async () => {
 
 test('without SMTP_URL nothing is sent, which is a warning', async () => {
   expect(await checkMailServer({ smtpUrl: null })).toMatchObject({ state: 'warning' });
+});
+
+test('a certificate that is not accepted is named in the remedy, also where the error is one of the socket', () => {
+  const found = describeMailError('mail.example', { code: 'ESOCKET', reason: 'certificate has expired' });
+  expect(found).toMatchObject({ state: 'bad', remedy: expect.stringContaining('certificate of the mail server') });
 });

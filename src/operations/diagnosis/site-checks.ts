@@ -90,7 +90,7 @@ export async function checkMailServer({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>
 
 /** An error of the mail server in words. The codes are nodemailer's (nodemailer/lib/errors). */
 export function describeMailError(host: string, { code, reason }: MailServerError): Verdict {
-  return bad(`${host} cannot be used: ${reason}`, remedyFor(code));
+  return bad(`${host} cannot be used: ${reason}`, remedyFor(/certificate/.test(reason) ? 'ETLS' : code));
 }
 
 function remedyFor(code: string): string {

@@ -48,6 +48,7 @@ test.each([
   [{ AUTH_MICROSOFT_CLIENT_ID: 'c' }, 'AUTH_MICROSOFT_TENANT is not the id'],
   [{ AUTH_MICROSOFT_CLIENT_ID: 'c', AUTH_MICROSOFT_TENANT: 'common' }, 'AUTH_MICROSOFT_TENANT is not the id'],
   [{ AUTH_OIDC_ACME_ISSUER: 'https://a.example' }, 'AUTH_OIDC_ACME_CLIENT_ID is missing'],
+  [{ AUTH_OIDC_ACME_CLIENT_ID: 'a' }, 'AUTH_OIDC_ACME_ISSUER is missing'],
   [
     { AUTH_OIDC_ACME_ISSUER: 'http://a.example', AUTH_OIDC_ACME_CLIENT_ID: 'a' },
     'AUTH_OIDC_ACME_ISSUER is not an https',

@@ -35,11 +35,13 @@ function readMicrosoft(environment: Environment): OidcProvider[] {
 }
 
 function readOthers(environment: Environment): OidcProvider[] {
-  const prefixes = Object.keys(environment).flatMap((variable) => {
-    const name = /^AUTH_OIDC_([A-Z][A-Z0-9_]{0,40})_ISSUER$/.exec(variable)?.[1];
-    return name && environment[variable]?.trim() ? [{ name, variable }] : [];
+  const names = Object.keys(environment).flatMap((variable) => {
+    const name = /^AUTH_OIDC_([A-Z][A-Z0-9_]{0,40})_(?:ISSUER|CLIENT_ID|CLIENT_SECRET)$/.exec(variable)?.[1];
+    return name && environment[variable]?.trim() ? [name] : [];
   });
-  return prefixes.flatMap(({ name, variable }) => {
+  return [...new Set(names)].flatMap((name) => {
+    const variable = `AUTH_OIDC_${name}_ISSUER`;
+    if (!environment[variable]?.trim()) throw new ConfigurationError(`${variable} is missing.`);
     const lower = name.toLowerCase();
     if (lower === 'google' || lower === 'azure' || lower === 'microsoft') {
       throw new ConfigurationError(

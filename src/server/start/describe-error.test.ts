@@ -27,6 +27,12 @@ test('an error of the file system is the path, the code and a remedy', () => {
       plain,
     ),
   ).toBe('/dev/null/data cannot be used (ENOTDIR). A part of this path is a file, not a folder.');
+  expect(
+    describeFatalError(
+      errorOf(() => mkdirSync(import.meta.filename)),
+      plain,
+    ),
+  ).toBe(`${import.meta.filename} cannot be used (EEXIST). It is a file, not a folder.`);
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/data/x' });
   expect(describeFatalError(full, plain)).toBe(
     '/data/x cannot be used (ENOSPC). The disk is full: free some disk space.',

@@ -10,6 +10,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some disk space.',
   EDQUOT: 'The quota of the disk is used up: free some disk space.',
   ENOTDIR: 'A part of this path is a file, not a folder.',
+  EEXIST: 'It is a file, not a folder.',
   EIO: 'The disk reports an error: check it.',
 };
 
