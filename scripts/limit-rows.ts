@@ -1,4 +1,5 @@
 import * as auth from '#backend/auth/limits.ts';
+import { MAX_USER_METADATA_BYTES } from '#backend/auth/accounts/users.ts';
 import { HASHES_AT_ONCE, PASSWORD_REQUESTS } from '#backend/auth/accounts/passwords.ts';
 import {
   ANONYMOUS_STATEMENT_TIMEOUT_MS,
@@ -197,6 +198,7 @@ export const LIMIT_GROUPS: LimitGroup[] = [
       rate('MFA codes', auth.AUTH_RATES.mfa, ACCOUNT),
       rate('recovery codes', auth.AUTH_RATES['recovery-code'], ACCOUNT),
       rate('password changes', auth.AUTH_RATES['password-change'], ACCOUNT),
+      ['metadata of users', MAX_USER_METADATA_BYTES, 'bytes', ACCOUNT, '400'],
       ['passwords hashed at a time', HASHES_AT_ONCE, 'hashes', PROCESS, 'wait, callers in turn'],
       ['requests with a password', PASSWORD_REQUESTS.perKey, 'requests', 'address or account', '429'],
       ['requests with a password', PASSWORD_REQUESTS.total, 'requests', PROCESS, '429'],

@@ -13,6 +13,15 @@ test('metadata is merged, and null deletes a key', async () => {
   expect(data.user?.user_metadata).not.toHaveProperty('town');
 });
 
+test('metadata does not grow beyond its limit by small changes', async () => {
+  const { client } = await service.person();
+  const add = async (key: string) => (await client.auth.updateUser({ data: { [key]: 'x'.repeat(3500) } })).error;
+  expect([await add('a'), await add('b')]).toEqual([null, null]);
+  expect(await add('c')).toMatchObject({ status: 400, code: 'validation_failed' });
+  expect((await client.auth.updateUser({ data: { a: null } })).error).toBeNull();
+  expect(await add('c')).toBeNull();
+});
+
 test('a new password ends other sessions and invalidates older links', async () => {
   const { client, email } = await service.person();
   const other = service.client();

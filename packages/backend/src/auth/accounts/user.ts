@@ -17,7 +17,7 @@ import {
   type UserRow,
   changeUser,
   findUserByEmail,
-  mergeMetadata,
+  mergeUserMetadata,
   replaceEmail,
   userMetadata,
   withPlaceholderUser,
@@ -70,7 +70,7 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
       let changed = await loadBearer(tx, bearer, true);
       if (passwordHash !== null) changed = await changePassword(tx, { user: changed, before, bearer }, passwordHash);
       if (params.data) {
-        const raw_user_meta_data = mergeMetadata(changed.raw_user_meta_data ?? {}, params.data);
+        const raw_user_meta_data = mergeUserMetadata(changed.raw_user_meta_data ?? {}, params.data);
         changed = await changeUser(tx.query, changed.id, { raw_user_meta_data }, deps.now());
       }
       if (newEmail !== null) changed = await changeEmail(tx, changed, newEmail, target);

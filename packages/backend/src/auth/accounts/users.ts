@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RunQuery } from '../../database/connect.ts';
+import { AuthError } from '../errors.ts';
 import { listIdentities, upsertEmailIdentity, withProviders } from './identities.ts';
 
 /** The form of every id of this service's tables. */
@@ -229,16 +230,29 @@ export async function replaceEmail(
 
 /** Metadata is part of every access token, and servers reject headers of more than about 16 kB. */
 const MAX_BYTES = 4096;
+export const MAX_USER_METADATA_BYTES = 2 * MAX_BYTES;
+
+const jsonBytes = (data: Metadata): number => Buffer.byteLength(JSON.stringify(data));
 
 /** Metadata that users set themselves. */
 export const userMetadata = z
   .record(z.string(), z.unknown())
-  .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES, `must not exceed ${MAX_BYTES} bytes of JSON`);
+  .refine((data) => jsonBytes(data) <= MAX_BYTES, `must not exceed ${MAX_BYTES} bytes of JSON`);
 
 /** Merges `changes` into the metadata; null deletes a key. */
 export function mergeMetadata(before: Metadata, changes: Metadata): Metadata {
   const merged = { ...before, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+/** Merges what a user sets. Throws AuthError `validation_failed` when all metadata would grow beyond the limit. */
+export function mergeUserMetadata(before: Metadata, changes: Metadata): Metadata {
+  const merged = mergeMetadata(before, changes);
+  if (jsonBytes(merged) <= Math.max(MAX_USER_METADATA_BYTES, jsonBytes(before))) return merged;
+  throw new AuthError(
+    'validation_failed',
+    `data: all metadata must not exceed ${MAX_USER_METADATA_BYTES} bytes of JSON`,
+  );
 }
 
 /**
