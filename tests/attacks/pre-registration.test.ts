@@ -79,6 +79,21 @@ test('a recovery link confirms the address and removes the password that an atta
   expect(await signInError(email, OWNER)).toBeUndefined();
 });
 
+test.each([
+  ['recovery', (email: string) => app.client().auth.resetPasswordForEmail(email)],
+  ['sign-in', (email: string) => app.client().auth.signInWithOtp({ email })],
+])('a newer %s mail ends the link that would keep the password of an attacker', async (_kind, ask) => {
+  const email = newEmail();
+  await signUp(email, ATTACKER);
+  await linksTo(email, 1);
+  await backdateMail(email);
+  expect((await ask(email)).error).toBeNull();
+  const [old, newest] = await linksTo(email, 2);
+  expect((await follow(old)).get('error_code')).toBe('otp_expired');
+  expect((await follow(newest)).get('access_token')).toBeTruthy();
+  expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
+});
+
 test('a sign-up by an attacker does not set the password of an invited administrator', async () => {
   const email = newEmail();
   const invited = await app.service.auth.admin.inviteUserByEmail(email);

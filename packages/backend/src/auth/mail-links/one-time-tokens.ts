@@ -116,6 +116,11 @@ export async function forgetOneTimeTokens(query: RunQuery, userId: string): Prom
   await query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }
 
+/** Deletes the token of a confirmation. Null deletes none, in the same time. */
+export async function forgetConfirmation(query: RunQuery, userId: string | null): Promise<void> {
+  await query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`, [userId]);
+}
+
 function hashOf(link: string): string {
   return createHash('sha256').update(link).digest('hex');
 }

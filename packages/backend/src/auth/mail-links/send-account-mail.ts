@@ -2,7 +2,13 @@ import type { AuthTx } from '../auth-deps.ts';
 import type { AccountMailKind, Invitation } from './account-mails.ts';
 import type { LinkTarget } from './redirect-to.ts';
 import { type MailFlowMethod, beginMailFlow } from './flow-state.ts';
-import { type OneTimeTokenType, PKCE_PREFIX, lifetimesOf, makeOneTimeToken } from './one-time-tokens.ts';
+import {
+  type OneTimeTokenType,
+  PKCE_PREFIX,
+  forgetConfirmation,
+  lifetimesOf,
+  makeOneTimeToken,
+} from './one-time-tokens.ts';
 import { type UserRow, changeUser } from '../accounts/users.ts';
 import { requireMailPause } from './mail-frequency.ts';
 
@@ -65,7 +71,10 @@ export async function sendInvite(tx: AuthTx, user: UserRow, redirectTo: string, 
   return sendConfirmation(tx, invited, { redirectTo, pkce: null }, invitedBy);
 }
 
-/** Mails a link that signs in: for a new password (`recovery`) or only for that (`magiclink`). */
+/**
+ * Mails a link that signs in: for a new password (`recovery`) or only for that (`magiclink`). It ends the link of an
+ * earlier sign-up, which would keep the password of an unverified person (decision 15).
+ */
 export async function sendSignInLink(
   tx: AuthTx,
   user: UserRow,
@@ -73,6 +82,7 @@ export async function sendSignInLink(
   target: LinkTarget,
 ): Promise<UserRow> {
   const kind = linkType === 'recovery' ? 'recovery' : 'magic_link';
+  await forgetConfirmation(tx.query, user.invited_at === null ? user.id : null);
   await sendLink(tx, { kind, linkType, tokenType: 'recovery_token', ...ownAddress(user), target });
   await beginFlow(tx, user, linkType, target);
   return changeUser(tx.query, user.id, { recovery_sent_at: tx.now().toISOString() }, tx.now());
