@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
+import { ACCOUNT_RATES } from '../limits.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
 const service = startForTests(startTestAuth);
@@ -34,6 +35,19 @@ test('both mails of a change of address are sent again', async () => {
   expect((await service.client().auth.resend({ type: 'email_change', email })).error).toBeNull();
   expect(await service.mailsTo('moved@person.example')).toHaveLength(2);
   expect((await service.mailsTo(email)).filter(({ kind }) => kind === 'email_change')).toHaveLength(2);
+});
+
+test('mails of a change count for the new address too', async () => {
+  const { client, email } = await service.person();
+  const target = 'bombed@person.example';
+  await client.auth.updateUser({ email: target });
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    service.advanceClock(61);
+    codes.push((await client.auth.resend({ type: 'email_change', email })).error?.code);
+  }
+  expect(await service.mailsTo(target)).toHaveLength(ACCOUNT_RATES.mail.address);
+  expect(codes.at(-1)).toBe('over_email_send_rate_limit');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
-import { asCaller } from '../../database/as-caller.ts';
+import { asBackend, asCaller } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError } from '../errors.ts';
@@ -146,8 +146,15 @@ export async function resend(deps: AuthDeps, c: BackendContext): Promise<Respons
   if (!body.email) throw new AuthError('validation_failed', 'Type provided requires an email address');
   const email = requireEmailAddress(body.email);
   const target = linkTargetOf(deps, c, body);
-  await mailTo(deps, c, email, (tx) => sendAgain(tx, type, email, target));
+  const send = () => mailTo(deps, c, email, (tx) => sendAgain(tx, type, email, target));
+  await (type === 'email_change' ? countingNewAddress(deps, c, email, send) : send());
   return c.json({});
+}
+
+/** Counts a mail to the new address of the account too, and the same for an address without one, in as much time. */
+async function countingNewAddress(deps: AuthDeps, c: BackendContext, email: string, send: () => Promise<void>) {
+  const user = await asBackend(deps.database, (query) => findUserByEmail(query, email));
+  return countingMailTo(deps, user?.email_change || `new ${email}`, clientInfo(c), send);
 }
 
 function requireResendType(type: string | null | undefined): ResendType {
