@@ -110,6 +110,39 @@ test('a sign-up by an attacker does not set the password of an invited administr
   expect(user?.['raw_user_meta_data']).not.toHaveProperty('name');
 });
 
+test('a sign-up by an attacker does not replace an account that the operator made', async () => {
+  const { admin } = app.service.auth;
+  const make = {
+    createUser: (email: string) =>
+      admin.createUser({ email, password: OWNER, user_metadata: { name: 'Asha' }, app_metadata: { team: 'tax' } }),
+    generateLink: (email: string) =>
+      admin.generateLink({ type: 'signup', email, password: OWNER, options: { data: { name: 'Asha' } } }),
+    linkAfterInvitation: async (email: string) => {
+      await admin.generateLink({ type: 'invite', email });
+      return make.generateLink(email);
+    },
+  };
+  for (const [how, create] of Object.entries(make)) {
+    const email = newEmail();
+    const stored = () =>
+      app.query(
+        'select id, encrypted_password, raw_user_meta_data, raw_app_meta_data from auth.users where email = $1',
+        [email],
+      );
+    expect((await create(email)).error).toBeNull();
+    const before = await stored();
+    for (let mails = 1; mails <= 2; mails += 1) {
+      await backdateMail(email);
+      expect((await signUp(email, ATTACKER, { name: 'Mallory' })).error).toBeNull();
+      expect(await stored(), how).toEqual(before);
+      await linksTo(email, mails);
+    }
+    expect((await follow((await linksTo(email, 2))[1])).get('access_token')).toBeTruthy();
+    expect(await signInError(email, ATTACKER)).toBe('invalid_credentials');
+    expect(await signInError(email, OWNER)).toBeUndefined();
+  }
+});
+
 test('an invitation takes over an account of an attacker and drops its password and metadata', async () => {
   const email = newEmail();
   await signUp(email, ATTACKER, { name: 'Mallory' });

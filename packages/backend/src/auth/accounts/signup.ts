@@ -24,6 +24,7 @@ import {
   findUserByEmail,
   insertAnonymousUser,
   insertUser,
+  isSelfRegistered,
   userMetadata,
   withPlaceholderUser,
 } from './users.ts';
@@ -118,11 +119,11 @@ async function claimAddress(tx: AuthTx, params: Registration): Promise<UserRow> 
 }
 
 /**
- * A sign-up must not set the password of an account that is confirmed, or that was created by an invitation and may
- * have rights; and it must not end a ban.
+ * A sign-up must not set the password of an account that is confirmed, or that was created by an invitation or the
+ * service key and may have rights; and it must not end a ban.
  */
 function isKept(user: UserRow, now: Date): boolean {
-  return user.confirmed_at !== null || user.invited_at !== null || isAfter(user.banned_until, now);
+  return user.confirmed_at !== null || !isSelfRegistered(user) || isAfter(user.banned_until, now);
 }
 
 /**

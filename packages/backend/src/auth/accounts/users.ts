@@ -188,6 +188,14 @@ export async function discardUnconfirmedData(
   return changeUser(query, user.id, { encrypted_password: null, raw_user_meta_data: { ...data, ...about } }, now);
 }
 
+/**
+ * Whether a sign-up, or the request for a link, made the account: no invitation and not the service key, which writes no
+ * `sub` into the metadata.
+ */
+export function isSelfRegistered({ id, invited_at: invitedAt, raw_user_meta_data: data }: UserRow): boolean {
+  return invitedAt === null && data?.['sub'] === id;
+}
+
 /** Marks the address as confirmed, on the user and the identity, and records how it was verified. */
 export async function confirmEmail(query: RunQuery, user: UserRow, by: ConfirmedBy, now: Date): Promise<UserRow> {
   await query(

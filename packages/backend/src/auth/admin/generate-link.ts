@@ -130,7 +130,9 @@ async function prepareSignup(query: RunQuery, known: UserRow | null, request: Li
   const { passwordHash: encrypted_password, now } = request;
   const confirmation_sent_at = now.toISOString();
   const user = await openAccount(query, known, request);
-  const raw_user_meta_data = givenData(known, request);
+  const raw_user_meta_data = { ...givenData(known, request) };
+  // An earlier invitation wrote it (isSelfRegistered).
+  if (raw_user_meta_data['sub'] === user.id) delete raw_user_meta_data['sub'];
   const changes = { encrypted_password, confirmation_sent_at, invited_at: null, raw_user_meta_data };
   return changeUser(query, user.id, changes, now);
 }

@@ -9,7 +9,7 @@ import {
   lifetimesOf,
   makeOneTimeToken,
 } from './one-time-tokens.ts';
-import { type UserRow, changeUser } from '../accounts/users.ts';
+import { type UserRow, changeUser, isSelfRegistered } from '../accounts/users.ts';
 import { requireMailPause } from './mail-frequency.ts';
 
 type LinkMail = {
@@ -82,7 +82,7 @@ export async function sendSignInLink(
   target: LinkTarget,
 ): Promise<UserRow> {
   const kind = linkType === 'recovery' ? 'recovery' : 'magic_link';
-  await forgetConfirmation(tx.query, user.invited_at === null ? user.id : null);
+  await forgetConfirmation(tx.query, isSelfRegistered(user) ? user.id : null);
   await sendLink(tx, { kind, linkType, tokenType: 'recovery_token', ...ownAddress(user), target });
   await beginFlow(tx, user, linkType, target);
   return changeUser(tx.query, user.id, { recovery_sent_at: tx.now().toISOString() }, tx.now());
