@@ -277,6 +277,30 @@ describe('a subscription whose token has ended', () => {
     expect(told()).toMatchObject([{ data: { table: 'marks' } }]);
   });
 
+  test('neither sends nor shows presences that the token after it may not', async () => {
+    const hidden = await idOf(ravi);
+    await app.query(`create policy everybody_writes on realtime.messages for insert to authenticated with check (true);
+      create policy presences on realtime.messages as restrictive for all to authenticated
+        using (extension <> 'presence' or auth.uid() <> '${hidden}')`);
+    const [socket, other] = [await openSocket(), await openSocket()];
+    const join = { config: { private: true, presence: { enabled: true } }, access_token: await tokenOf(asha) };
+    const track = { type: 'presence', event: 'track', payload: {} };
+    for (const one of [socket, other]) {
+      expect((await one.ask('realtime:p', 'phx_join', join)).status).toBe('ok');
+      await one.hear('realtime:p', 'presence_state');
+    }
+    const told = ({ frames }: RawSocket) => frames.filter(({ event }) => event === 'presence_diff');
+    expect((await socket.ask('realtime:p', 'presence', track)).status).toBe('ok');
+    await waitFor(() => told(other).length === 1);
+    await waitFor(() => told(socket).length === 1);
+    socket.send('1', '9', 'realtime:p', 'access_token', { access_token: await tokenOf(ravi) });
+    await waitFor(() => told(other).length === 2);
+    expect((await other.ask('realtime:p', 'presence', track)).status).toBe('ok');
+    await waitFor(() => told(other).length === 3);
+    await socket.ask('phoenix', 'heartbeat', {});
+    expect(told(socket)).toHaveLength(1);
+  });
+
   test('is closed by a worse token, and goes on with a better one', async () => {
     const client = await app.signIn({ admin: false });
     const owner = await idOf(client);

@@ -184,6 +184,7 @@ export class Connection {
       channel.access = access;
       this.countFor(channel, access);
       if (this.service.endedSessions.has(access.sessionId)) throw new AccessError('the session has ended');
+      if (!channel.rights.presence.write) await this.service.presences.untrack(channel);
       this.expiries.get(channel)?.set(access.endsAt, this.service.deps.now().getTime());
     } catch (error) {
       this.close(channel, this.reasonOf(error));

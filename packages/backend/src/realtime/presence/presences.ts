@@ -178,7 +178,9 @@ function openTopic(database: DatabasePool, slices: Slices, { topic, isPrivate }:
       [watched.state, watched.stateText] = [state, null];
       if (!diff) return;
       const frame = shareFrame((version) => writeDiff(version, topic, diff));
-      await slices.run([...watched.watchers], (channel) => channel.share(frame));
+      await slices.run([...watched.watchers], (channel) => {
+        if (channel.rights.presence.read) channel.share(frame);
+      });
     }),
   };
   return watched;
