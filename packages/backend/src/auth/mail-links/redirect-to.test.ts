@@ -74,6 +74,14 @@ test.each(MISLEADING)('a path of %j is rejected on every host', (path) => {
   for (const host of hosts) expect(chooseRedirect(rules, [host + path])).toBe(SITE);
 });
 
+test('a star for the port does not let the address of another host in', () => {
+  const anyPort = { siteUrl: SITE, allowList: ['http://localhost:*/**'] };
+  for (const wanted of ['http://localhost:a@[2001:db8::1]/x', 'http://localhost:a@evil/x']) {
+    expect(chooseRedirect(anyPort, [wanted])).toBe(SITE);
+  }
+  expect(chooseRedirect(anyPort, ['http://localhost:5173/x'])).toBe('http://localhost:5173/x');
+});
+
 test('the query is not restricted', () => {
   const wanted = `${SITE}/auth?next=%2Fadmin&to=//x`;
   expect(chooseRedirect(rules, [wanted])).toBe(wanted);

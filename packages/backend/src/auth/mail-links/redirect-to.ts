@@ -13,7 +13,7 @@ export function redirectOf(deps: AuthDeps, c: BackendContext): string {
 
 /** Whether the address is of the site or of the allow-list. Other sites on loopback addresses are not this one. */
 export function isOfThisSite({ settings }: Pick<AuthDeps, 'settings'>, url: URL): boolean {
-  return !hasMisleadingPath(url) && (isSameOrigin(settings.siteUrl, url) || isListed(settings.redirectAllowList, url));
+  return !isMisleading(url) && (isSameOrigin(settings.siteUrl, url) || isListed(settings.redirectAllowList, url));
 }
 
 /** The first requested address that is allowed, as the URL standard writes it, else the site's. */
@@ -23,7 +23,7 @@ export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | 
 }
 
 function isAllowed({ siteUrl, allowList }: RedirectRules, url: URL): boolean {
-  if (hasMisleadingPath(url)) return false;
+  if (isMisleading(url)) return false;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
   return isSameOrigin(siteUrl, url) || (isWeb && isLoopbackAddress(url.hostname)) || isListed(allowList, url);
 }
@@ -41,9 +41,12 @@ function isListed(allowList: readonly string[], url: URL): boolean {
 /**
  * Whether the path could lead a browser to another host when the page there redirects to it or resolves it as a
  * relative address: `//host`, backslashes, control characters, and their encodings. GoTrue checks scheme and host only.
+ * Or whether the address has a user or a password, which a glob could take for a port.
  */
-function hasMisleadingPath({ pathname }: URL): boolean {
-  return pathname.includes('//') || /\\|%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname);
+function isMisleading({ pathname, username, password }: URL): boolean {
+  return (
+    username !== '' || password !== '' || pathname.includes('//') || /\\|%(?:2f|5c|[01][\da-f]|7f)/i.test(pathname)
+  );
 }
 
 /** Never allowed, even if the allow-list matches. */
