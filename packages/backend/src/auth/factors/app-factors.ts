@@ -151,6 +151,7 @@ export async function factorsVerify(deps: AuthDeps, c: BackendContext): Promise<
   const bearer = await requireBearer(deps, c);
   const { challenge_id: challengeId, code } = await readAuthBody(c, Verify);
   if (!code) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+  await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   await deps.limits.requireMfa(bearer.userId);
   const address = challengeAddress(clientInfo(c).address);
   const session = await inAuthTransaction(deps, async (tx) => {

@@ -119,6 +119,18 @@ test('guesses are limited, and then the right code is rejected too', async () =>
   });
 });
 
+test('a token of an ended session uses up no attempts', async () => {
+  const { client, email, factor, accessToken } = await guarded();
+  await client.auth.signOut({ scope: 'global' });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  for (let i = 0; i < 10; i += 1) {
+    const init = { method: 'POST', headers, body: '{"code":"000000"}' };
+    const answered = await service.request(`/factors/${factor.id}/verify`, init);
+    expect((await answered.json()).error_code).toBe('session_not_found');
+  }
+  expect((await answer(await atPassword(email), factor.id, nextCode(factor.secret))).error).toBeNull();
+});
+
 test('a challenge is valid once, for five minutes, and from its own address', async () => {
   const { client, accessToken, factor } = await guarded();
   const challenge = async () => (await client.auth.mfa.challenge({ factorId: factor.id })).data?.id ?? '';

@@ -103,3 +103,16 @@ test('a user without codes gets the error of a wrong code, and both are limited'
   expect((await guess()).error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' });
   expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
 });
+
+test('a token of an ended session uses up no attempts', async () => {
+  const { client, email, codes, accessToken } = await withCodes();
+  await client.auth.signOut({ scope: 'global' });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  for (let i = 0; i < 10; i += 1) {
+    const init = { method: 'POST', headers, body: '{"code":"aaaabbbbccccdddd"}' };
+    const answer = await service.request('/factors/recovery-codes/verify', init);
+    expect((await answer.json()).error_code).toBe('session_not_found');
+  }
+  const own = await atPassword(email);
+  expect((await own.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })).error).toBeNull();
+});

@@ -79,6 +79,7 @@ export async function recoveryCodesVerify(deps: AuthDeps, c: BackendContext): Pr
   const bearer = await requireBearer(deps, c);
   const { code: typed } = await readAuthBody(c, Verify);
   if (!typed) throw new AuthError('validation_failed', 'Code needs to be non-empty');
+  await inAuthTransaction(deps, (tx) => loadBearer(tx, bearer));
   await deps.limits.requireRecoveryCode(bearer.userId);
   const session = await inAuthTransaction(deps, async (tx) => {
     const user = await loadBearer(tx, bearer, true);
