@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { BackendDeps } from '../deps.ts';
 import { createKeys, makeSecrets } from '../http/keys.ts';
@@ -28,6 +28,17 @@ test('a connection that joins no channel is closed', async () => {
   const [code, reason] = await once(client, 'close');
   expect([code, String(reason)]).toEqual([1008, 'No channel was joined']);
   server.close();
+});
+
+test('the mark of a session whose account was banned ends without another one', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { endedSessions } = createService({ usage: createUsage(), database: {} } as RealtimeDeps);
+  endedSessions.add(['banned']);
+  vi.advanceTimersByTime(59_000);
+  expect(endedSessions.has('banned')).toBe(true);
+  vi.advanceTimersByTime(2000);
+  expect(endedSessions.has('banned')).toBe(false);
+  vi.useRealTimers();
 });
 
 test('a connection that is still being checked when the service ends is refused', async () => {

@@ -70,7 +70,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
     presences,
     feed,
     onEndedSessions: (ids) => {
-      endedSessions.add(ids, deps.now().getTime());
+      endedSessions.add(ids);
       for (const connection of connections) connection.endSessions(ids);
     },
   });
@@ -111,19 +111,20 @@ function toMessage({ topic, event, isPrivate, payload, meta }: Broadcast, from: 
 }
 
 /** The sessions that have ended lately, for joins that have begun before. */
-type EndedSessions = { add: (ids: readonly string[], now: number) => void; has: (id: string | null) => boolean };
+type EndedSessions = { add: (ids: readonly string[]) => void; has: (id: string | null) => boolean };
 
 /** Longer than a join takes. */
 const KEPT_MS = 60_000;
 
 function createEndedSessions(): EndedSessions {
   const ended = new Map<string, number>();
+  const isKept = (at: number): boolean => performance.now() - at <= KEPT_MS;
   return {
-    add: (ids, now) => {
-      for (const [id, at] of ended) if (now - at > KEPT_MS) ended.delete(id);
-      for (const id of ids) ended.set(id, now);
+    add: (ids) => {
+      for (const [id, at] of ended) if (!isKept(at)) ended.delete(id);
+      for (const id of ids) ended.set(id, performance.now());
     },
-    has: (id) => id !== null && ended.has(id),
+    has: (id) => id !== null && isKept(ended.get(id) ?? -Infinity),
   };
 }
 
