@@ -130,12 +130,25 @@ async function beginUpload(url: string, key: string): Promise<{ finish: () => vo
 }
 
 /** Blocks writes to the row of a key until the returned function is called. */
-async function holdRow(key: string): Promise<() => Promise<void>> {
+async function holdRow(key: string, bucket = 'papers'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`select pg_advisory_lock(hashtextextended($1, 0))`, [`storage papers/${key}`]);
+  await client.query(`select pg_advisory_lock(hashtextextended($1, 0))`, [`storage ${bucket}/${key}`]);
   return () => client.end();
 }
+
+test('an object that is replaced during its move is not moved past the limits of the other bucket', async () => {
+  await app.service.storage.createBucket('limited', { public: false, fileSizeLimit: 10 });
+  const papers = papersAt(app.url);
+  expect((await papers.upload('moved.txt', 'small')).error).toBeNull();
+  const release = await holdRow('moved.txt', 'limited');
+  const moving = papers.move('moved.txt', 'moved.txt', { destinationBucket: 'limited' });
+  await waitFor(async () => (await app.query(`select from pg_locks where locktype = 'advisory' and not granted`))[0]);
+  expect((await papers.upload('moved.txt', 'longer than ten bytes', { upsert: true })).error).toBeNull();
+  await release();
+  expect((await moving).error).toMatchObject({ statusCode: '409' });
+  expect(await app.query(`select from storage.objects where bucket_id = 'limited'`)).toEqual([]);
+});
 
 test('a starting process removes no upload that another process is receiving, or has received without a row', async () => {
   const upload = await beginUpload(app.url, 'slow.txt');

@@ -26,6 +26,7 @@ const CATALOGUE = {
   NoSuchUpload: { status: 404, error: 'not_found', message: 'This upload does not exist, or no longer' },
   NoSuchRoute: { status: 404, error: 'not_found', message: 'This endpoint is not offered' },
   OffsetConflict: { status: 409, message: 'Other bytes of this upload have arrived meanwhile' },
+  ObjectReplaced: { status: 409, message: 'The object was replaced meanwhile, please try again' },
   KeyAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   BucketAlreadyExists: { status: 409, error: 'Duplicate', message: 'The resource already exists' },
   ResourceNotEmpty: { status: 409, message: 'The bucket you tried to delete is not empty' },

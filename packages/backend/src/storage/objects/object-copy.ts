@@ -70,12 +70,14 @@ function factsOf(
 export async function objectMove(deps: StorageDeps, c: BackendContext): Promise<Response> {
   const { bucketId, sourceKey, destinationKey, destinationBucket } = await readStorageBody(c, MoveBody);
   const to = { bucket: destinationBucket || bucketId, key: requireKey(destinationKey) };
-  await requireFit(deps, await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey }), to.bucket);
+  const fitting = await findAs(deps, c, c.var.caller, { bucket: bucketId, key: sourceKey });
+  await requireFit(deps, fitting, to.bucket);
   const id = await asCaller(deps.database, c.var.caller, requestOf(c), async (query) => {
     // Locked in alphabetical order, so that two opposite moves cannot deadlock.
     const paths = [`${bucketId}/${sourceKey}`, `${to.bucket}/${to.key}`].toSorted();
     for (const path of paths) await holdKey(query, path);
     const object = await findObject(query, bucketId, sourceKey);
+    if (to.bucket !== bucketId && object.version !== fitting.version) throw new StorageError('ObjectReplaced');
     const { rowCount } = await query('update storage.objects set bucket_id = $2, name = $3 where id = $1', [
       object.id,
       to.bucket,
