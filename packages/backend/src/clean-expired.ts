@@ -1,4 +1,4 @@
-import { forgetOldFlows } from './auth/mail-links/flow-state.ts';
+import { forgetOldFlows } from './auth/mail-links/one-time-tokens.ts';
 import { forgetUnsentMails } from './auth/mail-links/mail-frequency.ts';
 import { forgetOldChallenges } from './auth/passkeys/challenges.ts';
 import { asBackend } from './database/as-caller.ts';

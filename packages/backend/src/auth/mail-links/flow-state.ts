@@ -7,8 +7,6 @@ import { AuthError } from '../errors.ts';
 
 /** How long an authorization code is valid. */
 const CODE_LIFETIME_MS = 300_000;
-/** Longer than any mailed link lives. */
-const KEPT_MS = 25 * 3600 * 1000;
 
 type NewFlow = {
   /** Null until a provider has named the user. */
@@ -113,11 +111,6 @@ export async function takeFlow(query: RunQuery, code: string, verifier: string, 
 /** Ends the flows of a user, with codes that were issued. Additions of an identity end with sessions (endSessions). */
 export async function forgetFlows(query: RunQuery, userId: string): Promise<void> {
   await query('delete from auth.flow_state where user_id = $1', [userId]);
-}
-
-/** Deletes flows that can no longer be continued. */
-export async function forgetOldFlows(query: RunQuery, now: Date): Promise<void> {
-  await query('delete from auth.flow_state where created_at < $1', [new Date(now.getTime() - KEPT_MS).toISOString()]);
 }
 
 function hashOf(code: string): string {

@@ -111,6 +111,18 @@ export function lifetimesOf(type: OneTimeTokenType, isInvited = false): MailLife
   return { link, code: Math.min(CODE_LIFETIME_S, link) };
 }
 
+/** Deletes flows that no link can continue any more, an hour later; those of providers as those of a new account. */
+export async function forgetOldFlows(query: RunQuery, now: Date): Promise<void> {
+  const [invitation, other] = [INVITATION_LIFETIME_S, Math.max(...Object.values(LIFETIME_S))].map((seconds) =>
+    new Date(now.getTime() - (seconds + 3600) * 1000).toISOString(),
+  );
+  await query(
+    `delete from auth.flow_state
+     where created_at < case authentication_method when 'email/signup' then $1::timestamptz else $2 end`,
+    [invitation, other],
+  );
+}
+
 /** Deletes all tokens of the user, so that older links no longer open the account. */
 export async function forgetOneTimeTokens(query: RunQuery, userId: string): Promise<void> {
   await query('delete from auth.one_time_tokens where user_id = $1', [userId]);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { asBackend } from '../../database/as-caller.ts';
+import { forgetOldFlows } from './one-time-tokens.ts';
 import { type AuthTestClient, PASSWORD, SITE, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { openLink, linkTo } from '#tests/support/pkce.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
@@ -182,3 +184,20 @@ test.each(['/signup', '/otp', '/magiclink', '/recover', '/resend'])(
     expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
   },
 );
+
+test('an invitation that a PKCE client asked for again gives a code for as long as it is valid', async () => {
+  const email = newEmail();
+  const invitation = { method: 'POST', body: JSON.stringify({ email }) };
+  const headers = { authorization: `Bearer ${service.keys.serviceRoleKey}` };
+  expect((await service.request('/invite', { ...invitation, headers })).status).toBe(200);
+  service.advanceClock(61);
+  const client = service.pkceClient();
+  expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
+  const [flow] = await service.query('select created_at from auth.flow_state order by created_at desc limit 1');
+  const at = new Date(Date.parse(String(flow?.['created_at'])) + 26 * 3_600_000);
+  await asBackend(service.database, (query) => forgetOldFlows(query, at));
+  service.advanceClock(26 * 3600);
+  const { searchParams } = await openLink(service, await linkTo(service, email));
+  const { data } = await client.auth.exchangeCodeForSession(searchParams.get('code') ?? '');
+  expect(data.user?.email).toBe(email);
+});

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asBackend } from '../../database/as-caller.ts';
 import { startTestAuth } from '#tests/support/auth-fixture.ts';
 import { openLink, linkTo, verifierOf } from '#tests/support/pkce.ts';
-import { forgetOldFlows } from '../mail-links/flow-state.ts';
+import { forgetOldFlows } from '../mail-links/one-time-tokens.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
 const service = startForTests(startTestAuth);
