@@ -283,10 +283,10 @@ describe('a subscription whose token has ended', () => {
       create policy presences on realtime.messages as restrictive for all to authenticated
         using (extension <> 'presence' or auth.uid() <> '${hidden}')`);
     const [socket, other] = [await openSocket(), await openSocket()];
-    const join = { config: { private: true, presence: { enabled: true } }, access_token: await tokenOf(asha) };
+    const joining = { config: { private: true, presence: { enabled: true } }, access_token: await tokenOf(asha) };
     const track = { type: 'presence', event: 'track', payload: {} };
     for (const one of [socket, other]) {
-      expect((await one.ask('realtime:p', 'phx_join', join)).status).toBe('ok');
+      expect((await one.ask('realtime:p', 'phx_join', joining)).status).toBe('ok');
       await one.hear('realtime:p', 'presence_state');
     }
     const told = ({ frames }: RawSocket) => frames.filter(({ event }) => event === 'presence_diff');
