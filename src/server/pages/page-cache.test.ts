@@ -259,6 +259,15 @@ test('of those who ask within a second after its time one renders the page, and 
   expect([cache.find('/'), cache.find('/')]).toEqual([null, null]);
 });
 
+test('so it is with a page whose address has a query', async () => {
+  const { cache, clock } = cacheWithClock();
+  await cache.answer(...visit('/blog?page=2'), untilNoon(countingRender().render));
+  clock.ms = 180_500;
+  expect(cache.find('/blog?page=2')).toBeNull();
+  expect(cache.find('/blog?page=2')).not.toBeNull();
+  expect(cache.find('/blog?x=1&page=2')).not.toBeNull();
+});
+
 test('a page whose time has passed before it is rendered is not kept', async () => {
   const { cache, clock } = cacheWithClock();
   clock.ms = 200_000;

@@ -103,9 +103,8 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
 
   return {
     find: (target) => {
-      const copy = store.current(target);
-      if (copy) return copy.answer;
-      const address = target.includes('?') ? readTarget(target) : null;
+      // Asked once: of a copy that has expired the store sends the first who asks to render.
+      const address = target.includes('?') ? readTarget(target) : { path: target };
       return (address && store.current(address.path)?.answer) ?? null;
     },
     answer: async (address, request, render) => toResponse(request, await answerPage(address, render)),
