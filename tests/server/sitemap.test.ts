@@ -53,12 +53,29 @@ test('home and blog have the date of the newest change of what they show', async
   expect(last['/blog']).toBe(later['/blog']);
 });
 
-test('a post that was scheduled has the time of its publication', async () => {
+test('a post that was scheduled has the time of its publication, and so has its category until it is renamed', async () => {
+  const category = { name: 'Duty', slug: 'duty' };
+  const { data } = await app.service.from('categories').insert(category).select('id').single().throwOnError();
+  const earlier = { title: 'An earlier post', slug: 'earlier', content: 'Words', status: 'published' };
   const scheduled = { title: 'A scheduled post', slug: 'scheduled', content: 'Words', status: 'published' };
   const published_at = new Date(Date.now() + 2000).toISOString();
   await app.service
     .from('blog_posts')
-    .insert({ ...scheduled, published_at })
+    .insert([
+      { ...scheduled, published_at, category_id: data.id },
+      { ...earlier, published_at: '2020-01-01T00:00:00Z', category_id: data.id },
+    ])
     .throwOnError();
   await expect.poll(async () => (await readDates())['/blog/scheduled'], { timeout: 20_000 }).toBe(published_at);
+  expect((await readDates())['/blog/category/duty']).toBe(published_at);
+
+  const renamed = app.service.from('categories').update({ name: 'Duties' }).eq('slug', 'duty').select('updated_at');
+  const { data: after } = await renamed.single().throwOnError();
+  const { '/blog/category/duty': changed } = await readDates();
+  expect(changed).toBe(new Date(after.updated_at).toISOString());
+
+  await setTitle('earlier', 'A changed post');
+  const last = await readDates();
+  expect(last['/blog/category/duty']).toBe(last['/blog/earlier']);
+  expect(last['/blog/earlier']).not.toBe(changed);
 });

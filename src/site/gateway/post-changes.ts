@@ -48,15 +48,27 @@ function newestFirst<Query extends { order: (column: string, options?: { ascendi
   return query.order('published_at', { ascending: false }).order('id');
 }
 
-/** The categories that have public posts, with the time of the last change of one. Rethrows the backend's error. */
+/**
+ * The categories that have public posts, with the time of the last change of one or of the category itself, or of the
+ * last publication. Rethrows the backend's error.
+ */
 export async function listCategoryChanges(client: DataClient): Promise<PageChange[]> {
   const { data, error } = await onlyPublic(
-    client.from('categories').select('slug, blog_posts!inner(updated_at)'),
-    'blog_posts.',
+    onlyPublic(
+      client
+        .from('categories')
+        .select('slug, updated_at, changed:blog_posts!inner(updated_at), published:blog_posts!inner(published_at)'),
+      'changed.',
+    ),
+    'published.',
   )
-    .order('updated_at', { referencedTable: 'blog_posts', ascending: false })
-    .limit(1, { referencedTable: 'blog_posts' })
+    .order('updated_at', { referencedTable: 'changed', ascending: false })
+    .limit(1, { referencedTable: 'changed' })
+    .order('published_at', { referencedTable: 'published', ascending: false })
+    .limit(1, { referencedTable: 'published' })
     .order('name');
   if (error) throw error;
-  return data.flatMap(({ slug, blog_posts: [newest] }) => (newest ? [{ slug, changed: newest.updated_at }] : []));
+  return data.flatMap(({ slug, updated_at, changed: [changed], published: [newest] }) =>
+    changed && newest ? [{ slug, changed: latestOf(changed.updated_at, updated_at, newest.published_at) }] : [],
+  );
 }
