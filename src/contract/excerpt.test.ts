@@ -25,6 +25,32 @@ test('text has no tags, and entities are decoded', () => {
   expect(textOf('<h2>Tax &amp; trade</h2><p>in <b>India</b>.</p>')).toBe('Tax & trade in India.');
 });
 
+test('numeric and typographic entities are decoded once, and those of no character stay', () => {
+  expect(
+    textOf('It&rsquo;s 2019&ndash;20&hellip; &#8377;5 &#x20B9;5 &ldquo;a&rdquo; &mdash; &copy; &apos;&#160; b'),
+  ).toBe("It’s 2019–20… ₹5 ₹5 “a” — © ' b");
+  const unchanged = '&#0; &#7; &#146; &#xD800; &#1114112; &#x110000; &#99999999; &constructor; &Rsquo; &rsquo AT&T; &;';
+  expect(textOf(unchanged)).toBe(unchanged);
+  expect(textOf('&amp;rsquo; &amp;#8377; &#38;lt; &lt;b&gt;')).toBe('&rsquo; &#8377; &lt; <b>');
+});
+
+test('scripts, styles and comments are no text', () => {
+  expect(textOf('One<script type="x">if (a > b) "<b>"</script >, <STYLE>p > b {}</STYLE>two<!-- a > b\n--c -->.')).toBe(
+    'One, two.',
+  );
+  expect(textOf('a<!-- <script> -->b<script>"<!--"</script>c <scripts>d</scripts> <!-- e <style>p {}')).toBe(
+    'a b c d <!-- e',
+  );
+});
+
+test('a long text of beginnings takes no long time', () => {
+  const started = performance.now();
+  for (const part of ['<!--', '<!-', '<script', '<script>', '<script></script', '&#', '&amp', '<style>-->', '<!----']) {
+    textOf(part.repeat(100_000));
+  }
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
 test('a < that begins no tag is text', () => {
   expect(textOf('<p>Name <name@firm.example>, a<b and 1 < 2 > 0</p>')).toBe(
     'Name <name@firm.example>, a<b and 1 < 2 > 0',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { excerptOf } from '#contract/excerpt.ts';
 import { shareTestApp } from '../support/shared-app.ts';
@@ -387,10 +388,34 @@ test.each([
   '<!-- a note --><h2 class="x">One</h2>\n<p>Two<br/>three &amp; four</p>',
   'a <हिन्दी> b < c > d <p',
   '<p>Pay<small data-footnote>Section <em>47</em>.</small> now.<small data-footnote>a<p>b</p>',
+  'It&rsquo;s &#8377;5 &#X20b9;5&hellip; &#160; &apos;a&apos; &middot; &bull; &euro;&pound; &lsquo;&reg;&trade; &amp;',
+  '&#0; &#7; &#146; &#xD800; &#xdfff; &#1114112; &#x110000; &#99999999; &#xfffffff; &constructor; &Rsquo; &rsquo &&lt;;',
+  '&amp;rsquo; &amp;#8377; &#38;lt; &lt;b&gt; &#128512;&#x1F600;',
+  'One<script type="x">if (a > b) "<b>"</script >, <STYLE>p > b {}</STYLE>two<!-- a > b\n--c -->.',
+  'a<!-- <script> -->b<script>"<!--"</script>c <scripts>d</scripts> <!-- e <!-- f --> g <!--> h --><!-- <style>p {}',
+  '<script></script>',
 ])('the text of %j is the same in the database and on the page', async (content) => {
   const { id } = await createPost({ content });
   const { data } = await clients.admin.from('blog_posts').select('card_excerpt').eq('id', id).single();
   expect(data?.card_excerpt).toBe(excerptOf({ excerpt: null, content }));
+});
+
+test('posts from before the text of posts was mended get their new excerpts without a version', async () => {
+  const migration = 'supabase/migrations/20261128000175_entities_and_scripts_in_text.sql';
+  const mended = await createPost({ content: 'Pay &#8377;5' });
+  const listVersions = () => clients.admin.from('post_revisions').select('id').eq('post_id', mended.id);
+  const { data: versions } = await listVersions();
+  await app.query(`
+    create or replace function post_text.plain_text(content text) returns text
+      language sql immutable strict parallel safe return content;
+    alter table public.blog_posts disable trigger user;
+    update public.blog_posts set content = content where id = '${mended.id}';
+    alter table public.blog_posts enable trigger user;
+    ${await readFile(migration, 'utf8')}`);
+  const { data } = await clients.admin.from('blog_posts').select().eq('id', mended.id).single();
+  expect(data).toEqual(mended);
+  expect(data?.card_excerpt).toBe('Pay ₹5...');
+  expect((await listVersions()).data).toEqual(versions);
 });
 
 test('one call gives a new table of content all triggers of testimonials', async () => {
