@@ -275,6 +275,14 @@ test('an external database that is migrated further is left as it is', async () 
   expect(await outcomeOf([backup, '--force'], env)).toEqual(refusal('29990101000000_later'));
 });
 
+test('a first start whose login lacks rights leaves a data folder into which a backup is restored', async () => {
+  const env = { DATA_DIR: join(folder, 'lacking'), DATABASE_URL: await createDatabase('lacking') };
+  await withClient(env.DATABASE_URL, (client) => client.query(`create role lacking login password 'for-tests'`));
+  const { output } = await tryStart({ ...env, DATABASE_URL: env.DATABASE_URL.replace('//postgres:', '//lacking:') });
+  expect(output).toContain('lacks rights');
+  expect(await outcomeOf([backup], env)).toEqual([0, expect.any(String)]);
+});
+
 test('a database that does not answer is named without its password', async () => {
   const env = { DATA_DIR: join(folder, 'none'), DATABASE_URL: 'postgres://site:a-password@127.0.0.1:1/site' };
   const [code, stderr] = await outcomeOf([backup], env);

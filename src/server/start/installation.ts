@@ -8,7 +8,7 @@ import { settleRestore } from '#operations/backup/replace-site.ts';
 import { clearWork } from '#operations/backup/data-folder.ts';
 import type { Config } from '../config.ts';
 import { openLog } from '../log/open-log.ts';
-import { type Secrets, loadSecrets, openWithSecrets, requireSameKeys } from './secrets.ts';
+import { type Secrets, loadSecrets, openWithSecrets, readSecrets, requireSameKeys } from './secrets.ts';
 import { stopping } from '../processes/stop-on-signals.ts';
 
 /** What all processes of one start share: the secrets and a migrated database. */
@@ -34,19 +34,20 @@ export async function openInstallation(config: Config, onProgress: (line: string
   for (const use of ['restore', 'move'] as const) await clearWork(dataFolder, use);
   const settled = await settleRestore(dataFolder, databaseUrl);
   if (settled) onProgress(settled);
-  const secrets = await loadSecrets(config);
   return databaseUrl
-    ? openExternal(config, databaseUrl, secrets, onProgress)
-    : openBundled(config, secrets, onProgress, log);
+    ? openExternal(config, databaseUrl, onProgress)
+    : openBundled(config, await loadSecrets(config), onProgress, log);
 }
 
 async function openExternal(
   config: Config,
   databaseUrl: string,
-  known: Secrets,
   onProgress: (line: string) => void,
 ): Promise<Installation> {
+  // Damaged secrets end the start before it migrates. New ones are made after that: a restore refuses a folder with any.
+  readSecrets(config.dataFolder);
   await migrate({ ...migrationOf(config, onProgress), url: databaseUrl, authenticatorPassword: null });
+  const known = await loadSecrets(config);
   const { secrets } = await openWithSecrets(config.dataFolder, known, (tried) =>
     requireSameKeys(databaseUrl, tried, config.dataFolder),
   );
