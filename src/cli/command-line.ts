@@ -49,7 +49,7 @@ type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allow
 
 /**
  * Runs a program of operators with the options (node:util `parseArgs`, and --help) and words of this process, and sets
- * the exit code: what `run` resolves to, 1 when it throws or an option is unknown, 2 for `'usage'`, which prints the
+ * the exit code: what `run` resolves to, 1 when it throws, 2 for `'usage'` and for unknown options, which print the
  * usage. Errors are printed as describe-error.ts has them. At a signal runs `endings`, and exits with 1.
  */
 export async function runProgram<const O extends Options>(
@@ -71,9 +71,11 @@ export async function runProgram<const O extends Options>(
     else if (outcome === 'usage') console.error(usage);
   } catch (error) {
     const isTyped = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    const text = isTyped ? (error as Error).message : describeFatalError(error, { withStack: asksForStacks() });
+    const text = isTyped
+      ? `${(error as Error).message}\n${usage}`
+      : describeFatalError(error, { withStack: asksForStacks() });
     if (!stopping.aborted) console.error(text);
-    process.exitCode = 1;
+    process.exitCode = isTyped ? 2 : 1;
   }
 }
 

@@ -98,6 +98,8 @@ test('an address that is none, and arguments that are not understood, are errors
   const { code, output } = await runDoctor(['--mail', 'nobody']);
   expect([code, output]).toEqual([1, '"nobody" is not an email address.\n']);
   expect((await runDoctor(['please'])).code).toBe(2);
+  const unknown = await runDoctor(['--nonsense']);
+  expect([unknown.code, unknown.output]).toEqual([2, expect.stringMatching(/'--nonsense'[^]*\nnpm run doctor /)]);
 });
 
 test('a folder without a site gets a page too, and nothing is created', async () => {
