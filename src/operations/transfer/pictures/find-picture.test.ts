@@ -20,6 +20,13 @@ test.each(SIZES)('the original of Ghost’s %s is taken where the folder has no 
   );
 });
 
+test('a picture that is neither in a folder nor fetched is named with the reason', async () => {
+  const url = new URL('https://old.example/content/images/2020/05/port.jpg');
+  const reasonIn = (folder: string | null) => createPictureFinder({ folder, fetches: false }, false)(url);
+  expect(await reasonIn(null)).toEqual({ reason: 'it was not fetched' });
+  expect(await reasonIn(outside)).toEqual({ reason: 'it is not in the folder of pictures' });
+});
+
 let outside: string;
 let folder: string;
 beforeAll(async () => {

@@ -33,7 +33,7 @@ export function createPictureFinder({ folder, fetches }: FindPictureOptions, isD
     const paths = [url.pathname, url.pathname.replace(GHOST_SIZE, '/content/images/')];
     const file = folder === null ? null : await findFile(folder, paths);
     if (file) return { bytes: await readFile(file) };
-    if (!fetches) return { reason: 'it is not in the folder of pictures' };
+    if (!fetches) return { reason: folder === null ? 'it was not fetched' : 'it is not in the folder of pictures' };
     if (isDryRun) return 'to fetch';
     const failed = failures.get(url.host) ?? 0;
     if (failed >= MAX_FAILURES) return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
