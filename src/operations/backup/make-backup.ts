@@ -21,7 +21,7 @@ import {
   failRecord,
   finishRecord,
   listBackupRecords,
-  listVerifiedFiles,
+  listRecordedFiles,
   recordRemoval,
 } from './records.ts';
 import { requireNoRestore } from './restore-mark.ts';
@@ -133,7 +133,7 @@ export async function sourceOf(
 }
 
 /**
- * Deletes the backups of this site but the `keep` newest and the newest that was verified. Throws a ConfigurationError
+ * Deletes the backups of this site that have expired (`expiredBackups`). Throws a ConfigurationError
  * when the destination cannot be used.
  */
 export async function removeExpired(
@@ -143,9 +143,9 @@ export async function removeExpired(
 ): Promise<void> {
   const destination = await openDestination(to);
   const query = queryOn(client);
-  const verified = new Set(await listVerifiedFiles(query, destination.place));
+  const { recorded, verified } = await listRecordedFiles(query, destination.place);
   const names = backupsOf(siteUrl, await listNames(destination));
-  for (const name of expiredBackups(names, keep, verified)) {
+  for (const name of expiredBackups(names, keep, verified, recorded)) {
     await destination.remove(name);
     await recordRemoval(query, name, destination.place, now());
     onProgress(`Deleted ${name}: ${keep} newer backups are kept.`);

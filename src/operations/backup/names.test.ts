@@ -22,11 +22,16 @@ test('only unfinished files of the site are listed', () => {
 
 test('all but the newest expire', () => {
   const names = [on(9), on(8), on(7), on(6)];
-  expect(expiredBackups(names, 2, new Set([on(9)]))).toEqual([on(7), on(6)]);
-  expect(expiredBackups(names, 9, new Set())).toEqual([]);
+  expect(expiredBackups(names, 2, new Set([on(9)]), new Set())).toEqual([on(7), on(6)]);
+  expect(expiredBackups(names, 9, new Set(), new Set(names))).toEqual([]);
 });
 
 test('the newest verified backup never expires', () => {
   const names = [on(9), on(8), on(7), on(6)];
-  expect(expiredBackups(names, 2, new Set([on(7), on(6)]))).toEqual([on(6)]);
+  expect(expiredBackups(names, 2, new Set([on(7), on(6)]), new Set())).toEqual([on(6)]);
+});
+
+test('files that the database does not know do not expire before a backup was verified, as after a restore', () => {
+  const names = [on(9), on(8), on(7), on(6)];
+  expect(expiredBackups(names, 1, new Set(), new Set([on(9), on(8)]))).toEqual([on(8)]);
 });

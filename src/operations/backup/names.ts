@@ -27,10 +27,19 @@ export function unfinishedOf(siteUrl: string, names: readonly string[]): string[
   );
 }
 
-/** The backups to delete: all but the `keep` newest and the newest that was verified. `names` has the newest first. */
-export function expiredBackups(names: readonly string[], keep: number, verified: ReadonlySet<string>): string[] {
+/**
+ * The backups to delete: all but the `keep` newest and the newest that was verified. `names` has the newest first. Without
+ * a verified one those that are not recorded stay: they may have been verified before a restore replaced the record.
+ */
+export function expiredBackups(
+  names: readonly string[],
+  keep: number,
+  verified: ReadonlySet<string>,
+  recorded: ReadonlySet<string>,
+): string[] {
   const newestVerified = names.find((name) => verified.has(name));
-  return names.slice(keep).filter((name) => name !== newestVerified);
+  const mayGo = (name: string) => (newestVerified === undefined ? recorded.has(name) : name !== newestVerified);
+  return names.slice(keep).filter(mayGo);
 }
 
 function prefixOf(siteUrl: string): string {

@@ -109,13 +109,17 @@ export async function endInterrupted(query: RunQuery): Promise<number> {
   return rowCount;
 }
 
-/** The names of the verified backups in this place that were not deleted. */
-export async function listVerifiedFiles(query: RunQuery, place: string): Promise<string[]> {
+/** The names of the backups in this place that were not deleted, and of those among them that were verified. */
+export async function listRecordedFiles(
+  query: RunQuery,
+  place: string,
+): Promise<Record<'recorded' | 'verified', Set<string>>> {
   const { rows } = await query(
-    'select file from operator.backups where place = $1 and verified_at is not null and removed_at is null',
+    'select file, verified_at from operator.backups where place = $1 and removed_at is null',
     [place],
   );
-  return rows.map(({ file }) => String(file));
+  const namesOf = (found: typeof rows) => new Set(found.map(({ file }) => String(file)));
+  return { recorded: namesOf(rows), verified: namesOf(rows.filter(({ verified_at }) => verified_at !== null)) };
 }
 
 /** How often backups to this place have failed since the last one that did not. `records` has the newest first. */
