@@ -62,7 +62,7 @@ export async function requireRights(client: pg.Client, { isMigrating }: { isMigr
   throw new ConfigurationError(
     `The login ${rights.login} of DATABASE_URL lacks rights on the database ${rights.database}. Nothing was changed.\n` +
       `A superuser gives them, connected to this database: ${statements.join('; ')}.\n` +
-      'Then start again. docs/scale.md says what each is for.',
+      'Then start again.',
   );
 }
 
