@@ -7,7 +7,6 @@ import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut, createRowHash, inChunks, prepareCopy } from './rows.ts';
 import type { Destination } from './destination.ts';
-import { warnOfTables } from './load-backup.ts';
 import {
   ENTRIES,
   FORMAT,
@@ -88,8 +87,6 @@ async function fillArchive(archive: Archive, options: BackupOptions): Promise<Ma
     archive.finish();
     const { rows, tables, files, fileBytes } = totalsOf(manifest);
     onProgress(`Copied ${rows} rows of ${tables} tables and ${files} files (${formatBytes(fileBytes)}).`);
-    const warning = await warnOfTables('This backup', manifest.tables);
-    if (warning) onProgress(warning);
     return manifest;
   } finally {
     await client.end().catch(() => {});

@@ -76,7 +76,7 @@ async function olderFolder(count: number): Promise<string> {
   return older;
 }
 
-async function backUp(databaseUrl: string, onProgress = (_line: string): void => {}): Promise<ExtractedBackup> {
+async function backUp(databaseUrl: string): Promise<ExtractedBackup> {
   let bytes = Buffer.alloc(0);
   const source = {
     databaseUrl,
@@ -86,7 +86,7 @@ async function backUp(databaseUrl: string, onProgress = (_line: string): void =>
     siteUrl: 'http://x',
   };
   const write = async (_name: string, content: Readable): Promise<number> => (bytes = await buffer(content)).length;
-  await createBackup({ source, write, name: 'b', passphrase: null, onProgress, now: new Date() });
+  await createBackup({ source, write, name: 'b', passphrase: null, onProgress: () => {}, now: new Date() });
   const into = await mkdtemp(join(folder, 'extracted-'));
   return extractBackup(Readable.from([bytes]), { folder: into, label: 'b', passphrase: null });
 }
@@ -187,18 +187,11 @@ test('a load that fails leaves every row as it was', async () => {
   expect(Number(next.next)).toBe((before as Counts).last + 1);
 }, 120_000);
 
-test('a table that no migration creates is named by the backup, which is made all the same, and by the restore', async () => {
+test('rows of a table that no migration creates are named', async () => {
   const [from, to] = [await createMigrated(), await createMigrated()];
   await withClient(from, (client) =>
     client.query('create table public.by_hand (id int); insert into public.by_hand values (1)'),
   );
-  const lines: string[] = [];
-  const backup = await backUp(from, (line) => lines.push(line));
-  const sentence = ' has rows of public.by_hand, which no migration in supabase/migrations creates.';
-  expect(lines.at(-1)).toContain(sentence);
-  await expect(load(backup, to)).rejects.toThrow(sentence);
-
-  const own: string[] = [];
-  await backUp(to, (line) => own.push(line));
-  expect(own.join()).not.toContain('no migration');
+  const backup = await backUp(from);
+  await expect(load(backup, to)).rejects.toThrow('public.by_hand, which no migration');
 }, 120_000);

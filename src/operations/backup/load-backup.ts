@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
@@ -8,7 +8,7 @@ import { copyOut, createRowHash, replaceRows } from './rows.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
 import { SUPABASE_FOLDER } from './settings.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
-import { type DataTable, listTables, plainName, queryOn } from './tables.ts';
+import { listTables, plainName, queryOn } from './tables.ts';
 
 export type LoadOptions = {
   /** The URL of a login that may create schemas and roles, and owns the tables. */
@@ -96,42 +96,9 @@ async function requireTables(
   const strange = manifest.tables.map(plainName).filter((name) => !here.has(name));
   if (strange.length === 0) return;
   throw new ConfigurationError(
-    `${createdByHand(label, strange)} Nothing was changed.\n` +
+    `${label} has rows of ${strange.join(', ')}, which no migration in supabase/migrations creates. Nothing was changed.\n` +
       'Add a migration that creates what was created by hand, then try again.',
   );
-}
-
-const createdByHand = (label: string, names: readonly string[]): string =>
-  `${label} has rows of ${names.join(', ')}, which no migration in supabase/migrations creates.`;
-
-/** Schemas whose tables the platform creates. */
-const PLATFORM_SCHEMAS = ['auth', 'mail', 'storage'];
-/** The words before the name of a table that SQL creates. */
-const BEFORE_NAME = ['table', 'exists', 'to', 'into'];
-
-/** Names of tables that SQL may create, in lower case. A string may be one of dynamic SQL. */
-function namesIn(sql: string): string[] {
-  const lines = sql.toLowerCase().split('\n');
-  const words = lines.flatMap((line) =>
-    line
-      .split('--')[0]!
-      .split(/[\s(),;]/)
-      .filter(Boolean),
-  );
-  const names = words.filter((word, at) => word.startsWith("'") || BEFORE_NAME.includes(words[at - 1] ?? ''));
-  return names.map((name) => name.replaceAll(/["']/g, '').split('.').at(-1)!);
-}
-
-/** A warning of tables that `requireTables` will reject, as far as the text of the migrations tells, or null. */
-export async function warnOfTables(label: string, tables: readonly DataTable[]): Promise<string | null> {
-  const folder = join(SUPABASE_FOLDER, 'migrations');
-  const files = await listMigrationFiles(SUPABASE_FOLDER);
-  const sql = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  const known = new Set(sql.flatMap(namesIn));
-  const own = tables.filter(({ schema }) => !PLATFORM_SCHEMAS.includes(schema));
-  const strange = own.filter(({ name }) => !known.has(name.toLowerCase())).map(plainName);
-  if (strange.length === 0) return null;
-  return `${createdByHand(label, strange)} It cannot be restored.\nAdd a migration with "create table if not exists", start, and make another.`;
 }
 
 async function compareRows(client: pg.Client, table: TableEntry, label: string): Promise<void> {
