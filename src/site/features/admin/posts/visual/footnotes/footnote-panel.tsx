@@ -1,5 +1,6 @@
-import { type Editor, getMarkRange } from '@tiptap/core';
-import { TextSelection } from '@tiptap/pm/state';
+import { type Editor, getMarkRange, type Range } from '@tiptap/core';
+import type { Mark } from '@tiptap/pm/model';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import { type FormEvent, useEffect, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -93,23 +94,56 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
 
 const IS_NOTE = { 'data-footnote': '' };
 
-function readNote({ state }: Editor): EditedNote {
+export function readNote({ state }: Editor): EditedNote {
   const { $from, to } = state.selection;
-  const range = getMarkRange($from, state.schema.marks['small']!, IS_NOTE);
-  if (!range) return { from: to, to, text: '', isNew: true };
+  const type = state.schema.marks['small']!;
+  // By all attributes of the mark: its `key` tells adjacent notes apart.
+  const range = getMarkRange($from, type);
+  const mark = range && type.isInSet(state.doc.nodeAt(range.from)?.marks ?? []);
+  if (!range || mark?.attrs['data-footnote'] !== IS_NOTE['data-footnote'])
+    return { from: to, to, text: '', isNew: true };
   return { ...range, text: state.doc.textBetween(range.from, range.to), isNew: false };
 }
 
 /** Below those that are read from a source (`key` of the schema): a new note is around the marks of its text. */
 let lastKey = 0;
 
-function writeNote({ state, view }: Editor, { from, to, text, isNew }: EditedNote, written: string): void {
+export function writeNote({ state, view }: Editor, { from, to, text, isNew }: EditedNote, written: string): void {
   const { tr, schema } = state;
   if (!isNew && written === text) return;
   const type = schema.marks['small']!;
-  const key = (lastKey -= 1);
-  if (written) tr.replaceWith(from, to, schema.text(written, [type.create({ ...IS_NOTE, key })]));
+  if (isNew) tr.insert(to, schema.text(written, [type.create({ ...IS_NOTE, key: (lastKey -= 1) })]));
+  else if (written) rewrite(tr, { from, to }, written);
   else tr.delete(from, to);
-  tr.setSelection(TextSelection.create(tr.doc, from + written.length)).removeStoredMark(type);
+  tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(to))).removeStoredMark(type);
   view.dispatch(tr.scrollIntoView());
+}
+
+/** Replaces the characters that differ, so that links and italics elsewhere in the note stay. */
+function rewrite(tr: Transaction, { from, to }: Range, written: string): void {
+  const old: { character: string; at: number; marks: readonly Mark[] }[] = [];
+  tr.doc.nodesBetween(from, to, ({ text, marks }, start) => {
+    let at = start;
+    for (const character of text ?? '') {
+      old.push({ character, at, marks });
+      at += character.length;
+    }
+  });
+  const wanted = Array.from(written);
+  const shorter = Math.min(old.length, wanted.length);
+  let start = 0;
+  while (start < shorter && old[start]?.character === wanted[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end)?.character === wanted.at(-1 - end)) end += 1;
+  const removed = old.slice(start, old.length - end);
+  const added = wanted.slice(start, wanted.length - end).join('');
+  const [before, after] = [old[start - 1], old[old.length - end]];
+  // At an end of the note there is one neighbour, whose link must not grow.
+  const alike = removed.length > 0 ? removed : before && after ? [before, after] : old;
+  const marks = (alike[0] ?? tr.doc.nodeAt(from))?.marks.filter((mark) =>
+    alike.every((one) => mark.isInSet(one.marks)),
+  );
+  const last = removed.at(-1) ?? before;
+  const place = last ? last.at + last.character.length : from;
+  tr.replaceWith(removed[0]?.at ?? place, place, added ? tr.doc.type.schema.text(added, marks) : []);
 }
