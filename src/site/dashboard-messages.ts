@@ -47,7 +47,7 @@ export const DASHBOARD_MESSAGES = {
   itemGone: errorToast('Error', 'This item no longer exists. See Recently deleted.'),
   versionRestored: successToast('Success', 'The earlier version is restored.'),
   restoreVersionFailed: errorToast('Error', 'The earlier version could not be restored.'),
-  restoreVersionConflict: errorToast('Error', 'Somebody else saved this post while you were writing.'),
+  savedMeanwhile: errorToast('Error', 'Somebody else saved this post while you were writing.'),
   previewEnded: successToast('Success', 'The preview link no longer works.'),
   makePreviewFailed: errorToast('Error', 'The preview link could not be made.'),
   endPreviewFailed: errorToast('Error', 'The preview link could not be ended.'),

@@ -1,11 +1,14 @@
+import type { Editor } from '@tiptap/core';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { blogPost } from '#site/content/blog.ts';
 import { postLinks } from '#site/content/post-links.ts';
 import { visual } from '#site/content/visual.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { bodyOf, edit, save, setUpPostEditor } from '../support/post-editor.ts';
+import { expectToast } from '../support/toasts.ts';
 
 const { openAsEditor, insert, readPost } = setUpPostEditor();
 
@@ -29,6 +32,16 @@ const menu = (page: Page) => page.getByRole('listbox', { name: visual.slash.labe
 const option = (page: Page, name: string) => menu(page).getByRole('option', { name, exact: true });
 /** The value of the form, without line breaks between blocks. */
 const html = async (page: Page) => (await page.locator('[name=content]').inputValue()).replace(/>\n\s*</g, '><');
+
+/** Puts a paragraph at the start, or in the place of everything, as another editor's save does while a dialog is open. */
+async function mergeParagraph(page: Page, place: 'start' | 'everything'): Promise<void> {
+  // The dialog hides the text from roles.
+  await page.locator('.visual-editor .prose').evaluate((element, to) => {
+    const { state, view } = (element as unknown as { editor: Editor }).editor;
+    const paragraph = state.schema.node('p', null, [state.schema.text('Theirs')]);
+    view.dispatch(state.tr.replaceWith(0, to === 'start' ? 0 : state.doc.content.size, paragraph));
+  }, place);
+}
 
 async function chooseFrom(page: Page, name: string, item: string): Promise<void> {
   await tool(page, name).click();
@@ -96,7 +109,23 @@ test('the keyboard makes blocks, links and formatting of what is typed, and a li
   // No hand is so fast that the browser has not told the editor where the caret is.
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
-  expect(await html(page)).toBe('<h2 id="due-date">The Due dat</h2><h2>e</h2><p>See <a href="#due-date">above</a></p>');
+  const headings = '<h2 id="due-date">The Due dat</h2><h2>e</h2>';
+  expect(await html(page)).toBe(`${headings}<p>See <a href="#due-date">above</a></p>`);
+
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+k');
+  const address = page.getByRole('combobox', { name: postLinks.dialog.address });
+  await address.fill('https://a.example/');
+  await mergeParagraph(page, 'start');
+  await address.press('Enter');
+  await expect(body).toBeFocused();
+  expect(await html(page)).toBe(`<p>Theirs</p>${headings}<p>See <a href="https://a.example/">above</a></p>`);
+  await page.keyboard.press('Control+k');
+  await address.fill('https://b.example/');
+  await mergeParagraph(page, 'everything');
+  await address.press('Enter');
+  await expectToast(page, DASHBOARD_MESSAGES.savedMeanwhile);
+  expect(await html(page)).toBe('<p>Theirs</p>');
 });
 
 test('a footnote is added, changed and numbered by its order, and leads there and back on the page', async () => {
@@ -128,6 +157,18 @@ test('a footnote is added, changed and numbered by its order, and leads there an
     '<p>One<small data-footnote="">The first</small> two<small data-footnote="">Second &amp; last</small> end.</p>',
   );
   const content = await page.locator('[name=content]').inputValue();
+  for (const [place, written] of [
+    ['start', `<p>Theirs</p>${(await html(page)).replace('The first', 'The very first')}`],
+    ['everything', '<p>Theirs</p>'],
+  ] as const) {
+    await page.keyboard.press('Control+Alt+f');
+    await page.getByLabel(words.text).fill('The very first');
+    await mergeParagraph(page, place);
+    await page.keyboard.press('Enter');
+    await expect(bodyOf(page)).toBeFocused();
+    expect(await html(page)).toBe(written);
+  }
+  await expectToast(page, DASHBOARD_MESSAGES.savedMeanwhile);
   await insert({ title: 'Public notes', slug: 'public-notes', content, status: 'published' });
   await page.goto('/blog/public-notes');
   const list = page.getByRole('region', { name: blogPost.footnotes.list });

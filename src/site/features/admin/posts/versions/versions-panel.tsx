@@ -159,7 +159,7 @@ function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
       updatePost(client, item.id, fields, item.updated_at, { draft: form.origin.draft }),
     stale: staleAfter('post'),
     failed: DASHBOARD_MESSAGES.restoreVersionFailed,
-    explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.restoreVersionConflict : undefined),
+    explain: (error) => (error instanceof PostConflict ? DASHBOARD_MESSAGES.savedMeanwhile : undefined),
     onDone: (post) => {
       toast(DASHBOARD_MESSAGES.versionRestored);
       // The save has removed the pending draft; its text stays on this device.

@@ -1,12 +1,15 @@
 import { type Editor, getMarkRange, type Range } from '@tiptap/core';
 import type { Mark } from '@tiptap/pm/model';
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { useDialogRange } from '../use-editor-state.ts';
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -20,23 +23,14 @@ type EditedNote = { from: number; to: number; text: string; isNew: boolean };
 
 /** Asks for the text of a footnote, and puts it behind the caret or the selected words. */
 export function FootnotePanel({ editor }: { editor: Editor }) {
-  const [note, setNote] = useState<EditedNote | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = (): void => {
-      // The browser reports a selection by the keyboard after the key.
-      timer = setTimeout(() => setNote(readNote(editor)));
-    };
-    editor.on('openFootnote', open);
-    return () => {
-      clearTimeout(timer);
-      editor.off('openFootnote', open);
-    };
-  }, [editor]);
+  const [note, closeDialog] = useDialogRange(editor, 'openFootnote', readNote);
   const words = visual.footnote;
   const close = (text: string | null): void => {
-    if (note && text !== null) writeNote(editor, note, text);
-    setNote(null);
+    if (note && text !== null) {
+      if (note.isGone) toast(DASHBOARD_MESSAGES.savedMeanwhile);
+      else writeNote(editor, note, text);
+    }
+    closeDialog();
   };
   return (
     <Dialog

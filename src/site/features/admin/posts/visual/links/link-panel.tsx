@@ -1,43 +1,37 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { postLinks } from '#site/content/post-links.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { describeKeys } from '../toolbar/actions.ts';
 import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { applyLink, type LinkRange, type LinkValues, readLinkRange, removeLink } from './link-range.ts';
 import { AddressField } from './address-field.tsx';
 import { type LinkedHeading, listHeadings, nameHeading } from './heading-links.ts';
 import { readAddress } from './read-address.ts';
+import { useDialogRange } from '../use-editor-state.ts';
+
+const readRange = ({ state }: Editor): LinkRange => readLinkRange(state);
 
 /** The dialog of links; opened by the event `openLink`. */
 export function LinkPanel({ editor }: { editor: Editor }) {
-  const [range, setRange] = useState<LinkRange | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = (): void => {
-      // The browser reports a selection by the keyboard after the key.
-      timer = setTimeout(() => setRange(readLinkRange(editor.state)));
-    };
-    editor.on('openLink', open);
-    return () => {
-      clearTimeout(timer);
-      editor.off('openLink', open);
-    };
-  }, [editor]);
+  const [range, close] = useDialogRange(editor, 'openLink', readRange);
   const finish = (change: (tr: Transaction, edited: LinkRange) => Transaction): void => {
-    if (range) editor.view.dispatch(change(editor.state.tr, range).scrollIntoView());
-    setRange(null);
+    if (range?.isGone) toast(DASHBOARD_MESSAGES.savedMeanwhile);
+    else if (range) editor.view.dispatch(change(editor.state.tr, range).scrollIntoView());
+    close();
   };
   const words = postLinks.dialog;
   return (
     <Dialog
       isOpen={range !== null}
-      onClose={() => setRange(null)}
+      onClose={close}
       title={range?.isLink ? words.change : words.add}
       closeLabel={words.close}
       focusAfter={() => {
