@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { docToHtml } from '../convert/doc-to-html.ts';
 import { readNote, writeNote } from '../footnotes/footnote-panel.tsx';
 import { visualSchema } from '../schema/schema.ts';
+import { TABLE_ACTIONS } from '../toolbar/table-actions.ts';
 import { LooseText } from './loose-text.ts';
 
 const line = (type: string, text: string) => visualSchema.node(type, null, [visualSchema.text(text)]);
@@ -94,4 +95,23 @@ test('a footnote is changed or removed without the one beside it', () => {
   const removed = edit(doc, 8);
   writeNote(removed.editor, readNote(removed.editor), '');
   expect(removed.html()).toBe('<p>A<small data-footnote="">one</small></p>');
+});
+
+const HEAD = '<thead><tr><th>Head</th></tr></thead>';
+const ADDED = '<tr><td></td></tr>';
+
+test.each([
+  ['rowBefore', 'Head', null],
+  ['rowAfter', 'Head', `${HEAD}<tbody>${ADDED}<tr><td>Body</td></tr></tbody>`],
+  ['rowBefore', 'Body', `${HEAD}<tbody>${ADDED}<tr><td>Body</td></tr></tbody>`],
+  ['rowAfter', 'Body', `${HEAD}<tbody><tr><td>Body</td></tr>${ADDED}</tbody>`],
+] as const)('%s of the row %s adds one where browsers draw it, and none above a heading row', (action, text, rows) => {
+  const row = (section: string, cell: string, content: string) =>
+    visualSchema.node('tr', { section }, [visualSchema.node(cell, null, [line('loose', content)])]);
+  const table = visualSchema.node('table', null, [row('thead', 'th', 'Head'), row('tbody', 'td', 'Body')]);
+  // Before the text of the first cell there are four tags; it is followed by three that close and three that open.
+  const { editor, html } = edit(visualSchema.node('doc', null, [table]), text === 'Head' ? 4 : 14);
+  expect(TABLE_ACTIONS[action].isEnabled?.(editor)).toBe(rows !== null);
+  TABLE_ACTIONS[action].run(editor);
+  expect(html()).toBe(`<table>${rows ?? `${HEAD}<tbody><tr><td>Body</td></tr></tbody>`}</table>`);
 });

@@ -89,12 +89,14 @@ const mergeWithinSection: Command = (state, dispatch) => {
   return new Set(sections).size === 1 && mergeCells(state, dispatch);
 };
 
-/** Adds a row whose cells are aligned as those of the row beside it. */
+/** Adds a row whose cells are aligned as those of the row beside it; none above a heading row, which browsers draw first. */
 const addRow =
   (command: Command, side: -1 | 1): Command =>
   (state, dispatch) => {
-    if (!dispatch || !isTableSelection(state)) return command(state, dispatch);
-    const { tableStart, top, bottom } = selectedRect(state);
+    if (!isTableSelection(state)) return false;
+    const { table: before, tableStart, top, bottom } = selectedRect(state);
+    if (side < 0 && before.child(top).attrs['section'] === 'thead') return false;
+    if (!dispatch) return command(state);
     const added = side < 0 ? top : bottom;
     return command(state, (tr) => {
       const table = tr.doc.nodeAt(tableStart - 1);
@@ -146,7 +148,7 @@ const whereItApplies = (command: Command): Action => ({
 
 export const TABLE_ACTIONS = {
   table: { run: insertTable, isEnabled: (editor: Editor) => !isInTable(editor) },
-  rowBefore: inTable(addRow(addRowBefore, -1)),
+  rowBefore: whereItApplies(addRow(addRowBefore, -1)),
   rowAfter: inTable(addRow(addRowAfter, 1)),
   columnBefore: inTable(addColumnBefore),
   columnAfter: inTable(addColumnAfter),
