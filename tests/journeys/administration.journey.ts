@@ -15,6 +15,7 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import {
@@ -287,8 +288,14 @@ test('an error of an invitation is shown beside the field, which keeps the addre
   await expect(field).toHaveValue(admin.email);
 
   const email = `${randomUUID()}@guest.example`;
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/auth/v1/invite') && sent.push(request.url()));
+  const send = await holdWrites(page, '**/auth/v1/invite*');
   await invite(page, email);
+  for (let n = 0; n < 2; n += 1) await field.press('Enter');
+  send();
   await expectToast(page, DASHBOARD_MESSAGES.invited(email));
+  expect(sent).toHaveLength(1);
   const link = pageLinkIn(await journey.app.mailTo(email));
   await expect(rowOf(page, email)).toContainText(/valid until/);
   await page.getByRole('button', { name: `${users.withdraw} ${email}` }).click();

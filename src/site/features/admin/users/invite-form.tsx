@@ -24,6 +24,8 @@ export function InviteForm() {
   const [isMistyped, setMistyped] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    // `clearError` forgets an invitation under way, and another press would send it again.
+    if (isInviting) return;
     const form = event.currentTarget;
     const typed = new FormData(form);
     const entry = typed.get('invite-email');
