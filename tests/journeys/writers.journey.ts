@@ -178,9 +178,21 @@ test('a writer who signs in has one tab, sees no draft of others, has a name of 
 
   await page.getByText(reviews.account).click();
   await page.getByLabel(users.ownName.choice).selectOption(users.ownName.other);
-  await page.getByLabel(users.ownName.name, { exact: true }).fill('Asha Rao');
-  await button(page, users.ownName.submit).click();
+  const name = page.getByLabel(users.ownName.name, { exact: true });
+  const saveName = button(page, users.ownName.submit);
+  const send = await holdWrites(page, '**/rest/v1/profiles*');
+  await name.fill('Asha Rao');
+  await saveName.click();
+  await name.fill('Asha R. Rao');
+  send();
   await expectToast(page, DASHBOARD_MESSAGES.nameSaved);
+  await expect(saveName).toHaveAttribute('aria-disabled', 'false');
+  await expect(name).toHaveValue('Asha R. Rao');
+  const isRead = page.waitForResponse((answer) => /profiles/.test(answer.url()) && answer.request().method() === 'GET');
+  await saveName.click();
+  await isRead;
+  await expect(saveName).toHaveAttribute('aria-disabled', 'false');
+  await expect(saveName).toBeFocused();
   await expectAccessibleLayout(page);
 
   // Whatever the address says.

@@ -32,15 +32,17 @@ export function OwnName() {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{words.heading}</h2>
-      <OwnNameForm key={JSON.stringify(own)} userId={userId} own={own} />
+      <OwnNameForm userId={userId} own={own} />
     </section>
   );
 }
 
 function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined }) {
-  const [choice, setChoice] = useState(own?.person ?? (own ? OTHER : ADDRESS));
+  // What is stored is shown until something is chosen or typed, and again when that is saved.
+  const [draft, setDraft] = useState<{ choice: string; name: string } | null>(null);
+  const { choice, name } = draft ?? { choice: own?.person ?? (own ? OTHER : ADDRESS), name: own?.name ?? '' };
   const [isEmpty, setEmpty] = useState(false);
-  const name = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useAdminMutation({
     write: (client: DataClient, profile: Profile | null) =>
       profile ? saveProfile(client, profile) : deleteProfile(client, userId),
@@ -51,14 +53,13 @@ function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isPending) return;
-    const typed = name.current?.value.trim() ?? '';
+    const typed = name.trim();
     const isMissing = choice === OTHER && typed === '';
     setEmpty(isMissing);
-    if (isMissing) return name.current?.focus();
-    if (choice === ADDRESS) return mutate(null);
-    mutate({
-      user_id: userId,
-      ...(choice === OTHER ? { name: typed, person: null } : { name: null, person: choice }),
+    if (isMissing) return input.current?.focus();
+    const named = choice === OTHER ? { name: typed, person: null } : { name: null, person: choice };
+    mutate(choice === ADDRESS ? null : { user_id: userId, ...named }, {
+      onSuccess: () => setDraft((now) => (now === draft ? null : now)),
     });
   };
   const isRefused = (error as { code?: string } | null)?.code === CHECK_VIOLATION;
@@ -68,7 +69,7 @@ function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined
       <p className="soft">{words.text}</p>
       <Field name="own-name-choice" label={words.choice}>
         {(control) => (
-          <Select {...control} value={choice} onChange={(event) => setChoice(event.target.value)}>
+          <Select {...control} value={choice} onChange={(event) => setDraft({ choice: event.target.value, name })}>
             <option value={ADDRESS}>{words.address}</option>
             {listLeaders().map((leader) => (
               <option key={leader.id} value={leader.id}>
@@ -84,8 +85,9 @@ function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined
           {(control) => (
             <Input
               {...control}
-              ref={name}
-              defaultValue={own?.name ?? ''}
+              ref={input}
+              value={name}
+              onChange={(event) => setDraft({ choice, name: event.target.value })}
               maxLength={MAX_LENGTH}
               autoComplete="name"
               autoCapitalize="words"
