@@ -3,6 +3,7 @@ import { afterEach, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
@@ -141,6 +142,16 @@ test('a category is made while writing, chosen, and saved with the post; a known
   await button(page, own.add).click();
   await expect(page.getByText(own.taken('Rulings'))).toBeVisible();
   await expect(field.locator('option:checked')).toHaveText('Rulings');
+  const send = await holdWrites(page, '**/rest/v1/categories*');
+  await field.selectOption({ label: own.option });
+  await page.getByLabel(own.label).fill('Audits');
+  await page.getByLabel(own.label).press('Enter');
+  await page.getByLabel(own.label).press('Escape');
+  await page.locator('[name=title]').focus();
+  send();
+  await expect(field.locator('option', { hasText: 'Audits' })).toHaveCount(1);
+  await expect(field.locator('option:checked')).toHaveText('Rulings');
+  await expect(page.locator('[name=title]')).toBeFocused();
   for (const name of ['सीमा शुल्क', 'आयकर']) {
     await field.selectOption({ label: own.option });
     await page.getByLabel(own.label).fill(name);

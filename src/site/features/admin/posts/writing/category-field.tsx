@@ -60,9 +60,9 @@ export function CategoryField({ value, categories, onChange }: CategoryFieldProp
       {isNaming && (
         <NewCategory
           categories={known}
-          onMade={(category) => {
+          onMade={(category, isOpen) => {
             setMade(category);
-            choose(category.id);
+            if (isOpen) choose(category.id);
           }}
           onFound={({ id, name }) => choose(id, own.taken(name))}
           onCancel={() => {
@@ -80,7 +80,8 @@ export function CategoryField({ value, categories, onChange }: CategoryFieldProp
 
 type NewCategoryProps = {
   categories: readonly PostCategory[];
-  onMade: (category: PostCategory) => void;
+  /** `isOpen` unless the field was closed meanwhile: then the category is not chosen. */
+  onMade: (category: PostCategory, isOpen: boolean) => void;
   /** The name, or its slug, is that of a category. */
   onFound: (category: PostCategory) => void;
   onCancel: () => void;
@@ -109,7 +110,7 @@ function NewCategory({ categories, onMade, onFound, onCancel }: NewCategoryProps
       const row = { name: wanted, slug, description: null };
       const category = await createItem(await browserClient(), 'categories', row, id);
       void refreshQueries(queryClient, staleAfter('category'));
-      onMade(category);
+      onMade(category, input.current !== null);
     } catch (cause) {
       console.error(`${own.failed}:`, cause);
       const kind = writeErrorKind(cause);
