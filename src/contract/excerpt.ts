@@ -38,19 +38,22 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name = '')
   return (Object.hasOwn(ENTITIES, name) && ENTITIES[name]) || entity;
 }
 
+/** The text with each common entity as its character. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, decodeEntity);
+}
+
 /** The text of HTML content: tags and what is hidden removed, common entities decoded, white space collapsed. */
 export function textOf(content: string): string {
-  return (
-    content
-      .replace(HIDDEN, ' ')
-      // A < before anything but a name is text, such as an address: <name@firm.example>.
-      // redos-disable-next-line -- a tag cannot hold another <, so no character is read twice
-      .replace(/<(?:\/?[a-z][a-z0-9:-]*(?=[\s/>])|!)[^<>]*>/gi, ' ')
-      .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, decodeEntity)
-      .replace(/\s+/g, ' ')
-      .replace(/ ([.,;:!?])/g, '$1')
-      .trim()
-  );
+  const shown = content
+    .replace(HIDDEN, ' ')
+    // A < before anything but a name is text, such as an address: <name@firm.example>.
+    // redos-disable-next-line -- a tag cannot hold another <, so no character is read twice
+    .replace(/<(?:\/?[a-z][a-z0-9:-]*(?=[\s/>])|!)[^<>]*>/gi, ' ');
+  return decodeEntities(shown)
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,;:!?])/g, '$1')
+    .trim();
 }
 
 /** A footnote in the text, which is shown at the end of the page. */

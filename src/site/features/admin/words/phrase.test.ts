@@ -58,3 +58,25 @@ test('in a post only texts change; marks, addresses and comments stay as they ar
   ]);
   expect(findInPost(post, 'href', '')).toEqual([]);
 });
+
+test.each([
+  ['<p>Mergers &amp; acquisitions</p>', '&', 'and', '<p>Mergers and acquisitions</p>'],
+  ['<p>R&amp;D and R&D</p>', 'R&D', 'R&D team', '<p>R&amp;D team and R&amp;D team</p>'],
+  ['<p>R&amp;D</p>', 'R&D', '&amp;', '<p>&amp;amp;</p>'],
+  ['<p>5 &gt; 4 &rarr; gt</p>', 'gt', 'x', '<p>5 &gt; 4 &rarr; x</p>'],
+  ['<p>5 &gt; 4 &rarr; 3</p>', 'rarr', 'x', null],
+  ['<p>a &amp;lt; b</p>', '<', 'x', null],
+  ['<p>a &amp;lt; b</p>', '&lt;', '<', '<p>a &lt; b</p>'],
+  ['<p>the firm&rsquo;s, the firm’s and the firm&#8217;s</p>', 'firm’s', 'x', '<p>the x, the x and the x</p>'],
+])('of %s the phrase %s becomes %s as a whole, never a part of an entity', (content, phrase, replacement, changed) => {
+  const found = findInPost({ id: '1', title: '', content } as AdminPost, phrase, replacement);
+  expect(found.map(({ change }) => change.content)).toEqual(changed === null ? [] : [changed]);
+  expect(replaceInHtml(content, phrase, replacement)).toBe(changed ?? content);
+});
+
+test('a long text is searched in linear time', () => {
+  const many = 100_000;
+  for (const text of ['&'.repeat(many), '&a'.repeat(many), `&${'a'.repeat(many)}`, '&amp;'.repeat(many)])
+    expect(replaceInHtml(text, 'zebra', '')).toBe(text);
+  expect(replaceInHtml('&amp;'.repeat(many), '&', '+')).toBe('+'.repeat(many));
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decodeEntities } from '#contract/excerpt.ts';
 import { splitMarkup } from '#contract/post-body/split-markup.ts';
 import { itemSchema } from '#contract/words/stored-words.ts';
 import { dashboard } from '#site/content/dashboard.ts';
@@ -52,7 +53,7 @@ export function findInPage(
       return {
         key: `${page.name}.${path.join('.')}`,
         where: words.inPage(page.heading, locate(page.schema, path).label),
-        cuts: cutsOf(text, phrase),
+        cuts: cutsBetween(text.split(phrase)),
         page,
         row,
         words: success ? data : null,
@@ -102,7 +103,9 @@ export function findInPost(post: AdminPost, phrase: string, replacement: string)
     const value = post[field] ?? '';
     const isHtml = field === 'content';
     const changed = isHtml ? replaceInHtml(value, phrase, replacement) : value.replaceAll(phrase, () => replacement);
-    const cuts = isHtml ? textsOf(value).flatMap((text) => cutsOf(unescaped(text), phrase)) : cutsOf(value, phrase);
+    const cuts = isHtml
+      ? textsOf(value).flatMap((text) => cutsBetween(splitAt(text, phrase).map(decodeEntities)))
+      : cutsBetween(value.split(phrase));
     if (cuts.length === 0) return [];
     const where = words.inPost(post.title, POST_FIELDS[field]);
     return [{ key: `${post.id}.${field}`, where, cuts, post, change: { [field]: changed } }];
@@ -114,24 +117,43 @@ const textsOf = (html: string): string[] =>
 
 /** Replaces the phrase in the texts of HTML; every other character stays as it is. */
 export function replaceInHtml(html: string, phrase: string, replacement: string): string {
-  const forms = [...new Set([phrase, escaped(phrase)])];
-  const replaced = (text: string): string =>
-    forms.reduce((one, form) => one.replaceAll(form, () => escaped(replacement)), text);
   return splitMarkup(html)
-    .map(({ type, raw }) => (type === 'text' ? replaced(raw) : raw))
+    .map(({ type, raw }) => (type === 'text' ? splitAt(raw, phrase).join(escaped(replacement)) : raw))
     .join('');
 }
 
+/** The parts of a text of HTML between the places where readers see the phrase, which begins and ends within no entity. */
+function splitAt(html: string, phrase: string): string[] {
+  const text = decodeEntities(html);
+  if (!text.includes(phrase)) return [html];
+  const parts: string[] = [];
+  /** Where each character that readers see begins in the HTML. */
+  const begins = new Map<number, number>();
+  let length = 0;
+  for (const { 0: token, index } of html.matchAll(/&[a-z\d#]+;|[^]/gi)) {
+    begins.set(length, index);
+    length += decodeEntities(token).length;
+  }
+  begins.set(length, html.length);
+  let from = 0;
+  for (let at = text.indexOf(phrase), next; at !== -1; at = text.indexOf(phrase, next)) {
+    const [begin, end] = [begins.get(at), begins.get(at + phrase.length)];
+    next = at + 1;
+    if (begin === undefined || end === undefined) continue;
+    parts.push(html.slice(from, begin));
+    from = end;
+    next = at + phrase.length;
+  }
+  return [...parts, html.slice(from)];
+}
+
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const unescaped = (html: string): string =>
-  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 const AROUND = 60;
 const MAX_CUTS = 3;
 
 /** The text around the first places of the phrase. */
-function cutsOf(text: string, phrase: string): [string, string][] {
-  const parts = text.split(phrase);
+function cutsBetween(parts: readonly string[]): [string, string][] {
   return parts.slice(1, MAX_CUTS + 1).map((after, at) => [ending(parts[at]!), beginning(after)]);
 }
 
