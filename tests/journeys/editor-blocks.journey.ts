@@ -93,6 +93,11 @@ test('the keyboard makes blocks, links and formatting of what is typed, and a li
   await page.keyboard.press('ControlOrMeta+z');
   expect(await html(page)).toContain('no.such https://a.example/।</p><p></p>');
 
+  await restart(page, '(**a**) “*b*” (_c_) (~~d~~) (`e`)f`g`');
+  expect(await html(page)).toBe(
+    '<p>(<strong>a</strong>) “<em>b</em>” (<em>c</em>) (<s>d</s>) (<code>e</code>)f<code>g</code></p>',
+  );
+
   await restart(page, '## Due date\nSee above');
   for (let n = 0; n < 'above'.length; n += 1) await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Control+k');

@@ -194,16 +194,17 @@ export const MarkdownKeys = Extension.create({
       wrap(/^\s*1[.)]\s$/, 'ol'),
       wrap(/^\s*>\s$/, 'blockquote'),
       nodeInputRule({ find: /^(?:---|—-|\*\*\*)\s?$/, type: nodes['hr']! }),
+      // Of a match TipTap removes all but the marked text, so what stands before the signs is no part of it.
       // redos-disable-next-line -- the text before the caret in one paragraph, at most 500 characters
-      mark(/(?:^|[\s("“‘])(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/, 'strong'),
+      mark(/(?<=^|[\s("“‘])(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/, 'strong'),
       // redos-disable-next-line -- as above
-      mark(/(?:^|[\s("“‘])(\*(?!\s)([^*]+)(?<!\s)\*)$/, 'em'),
+      mark(/(?<=^|[\s("“‘])(\*(?!\s)([^*]+)(?<!\s)\*)$/, 'em'),
       // redos-disable-next-line -- as above
-      mark(/(?:^|[\s("“‘])(_(?!\s)([^_]+)(?<!\s)_)$/, 'em'),
+      mark(/(?<=^|[\s("“‘])(_(?!\s)([^_]+)(?<!\s)_)$/, 'em'),
       // redos-disable-next-line -- as above
-      mark(/(?:^|[\s("“‘])(~~(?!\s)([^~]+)(?<!\s)~~)$/, 's'),
+      mark(/(?<=^|[\s("“‘])(~~(?!\s)([^~]+)(?<!\s)~~)$/, 's'),
       // redos-disable-next-line -- as above
-      mark(/(?:^|[^`])(`([^`]+)`)$/, 'code'),
+      mark(/(?<=^|[^`])(`([^`]+)`)$/, 'code'),
     ];
   },
 });
