@@ -115,7 +115,13 @@ test('the keyboard makes blocks, links and formatting of what is typed, and a li
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   const headings = '<h2 id="due-date">The Due dat</h2><h2>e</h2>';
-  expect(await html(page)).toBe(`${headings}<p>See <a href="#due-date">above</a></p>`);
+  const linked = `${headings}<p>See <a href="#due-date">above</a></p>`;
+  expect(await html(page)).toBe(linked);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+i');
+  expect(await html(page)).toContain('<em>See');
+  await page.keyboard.press('Control+\\');
+  expect(await html(page)).toBe(linked);
 
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Control+k');
@@ -158,6 +164,10 @@ test('a footnote is added, changed and numbered by its order, and leads there an
   await page.getByLabel(words.text).fill('The first');
   await page.keyboard.press('Enter');
   await expectAccessibleLayout(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+b');
+  expect(await html(page)).toContain('<strong>');
+  await page.keyboard.press('Control+\\');
   expect(await html(page)).toBe(
     '<p>One<small data-footnote="">The first</small> two<small data-footnote="">Second &amp; last</small> end.</p>',
   );

@@ -54,6 +54,17 @@ function goOnAfter({ tr, editor }: CommandProps): boolean {
   return true;
 }
 
+/** Removes the marks of the selected text but links and footnotes, which are content. */
+function clearMarks({ tr }: CommandProps): boolean {
+  for (const { $from, $to } of tr.selection.ranges)
+    tr.doc.nodesBetween($from.pos, $to.pos, (node, at) => {
+      for (const one of node.marks)
+        if (one.type.name !== 'a' && (one.attrs['data-footnote'] ?? null) === null)
+          tr.removeMark(Math.max(at, $from.pos), Math.min(at + node.nodeSize, $to.pos), one);
+    });
+  return true;
+}
+
 const TEXT_ACTIONS = {
   paragraph: {
     keys: 'Mod-Alt-0',
@@ -85,7 +96,7 @@ const TEXT_ACTIONS = {
   },
   clear: {
     keys: 'Mod-\\',
-    run: (editor: Editor) => editor.chain().focus().unsetAllMarks().run(),
+    run: (editor: Editor) => editor.chain().focus().command(clearMarks).run(),
   },
   bullets: list('Mod-Shift-8', 'ul'),
   numbers: list('Mod-Shift-7', 'ol'),
