@@ -10,6 +10,8 @@ export type LinkRange = LinkValues & {
   from: number;
   to: number;
   isLink: boolean;
+  /** What the dialog does not show of a link, and a change keeps. */
+  kept: { title?: unknown; rel?: unknown };
   /** Text of one block, which the dialog can change. */
   isPlainText: boolean;
 };
@@ -34,6 +36,7 @@ export function readLinkRange({ selection, doc, schema }: EditorState): LinkRang
     href: typeof href === 'string' ? href : '',
     opensNewTab: mark?.attrs['target'] === '_blank',
     isLink: mark !== undefined,
+    kept: { title: mark?.attrs['title'], rel: mark?.attrs['rel'] },
     isPlainText,
   };
 }
@@ -41,7 +44,7 @@ export function readLinkRange({ selection, doc, schema }: EditorState): LinkRang
 /** Links the range; its text is replaced only where it was changed, so that bold and italic in it stay. */
 export function applyLink(tr: Transaction, range: LinkRange, { text, href, opensNewTab }: LinkValues): Transaction {
   const { schema } = tr.doc.type;
-  const link = schema.marks['a']!.create({ href, target: opensNewTab ? '_blank' : null });
+  const link = schema.marks['a']!.create({ ...range.kept, href, target: opensNewTab ? '_blank' : null });
   let { to } = range;
   if (range.isPlainText && text !== range.text) {
     const marks = tr.doc.resolve(range.from).marksAcross(tr.doc.resolve(range.to)) ?? [];

@@ -1,6 +1,9 @@
+import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
 import { LINKABLE_PAGES } from '#site/content/post-links.ts';
 import { publicPaths } from '#site/route-table.ts';
+import { visualSchema } from '../schema/schema.ts';
+import { applyLink, readLinkRange } from './link-range.ts';
 import { readAddress } from './read-address.ts';
 
 test.each([
@@ -39,4 +42,16 @@ test.each([
 
 test('every public page can be found by a name', () => {
   expect(LINKABLE_PAGES.map(({ href }) => href).toSorted()).toEqual(publicPaths().toSorted());
+});
+
+test('a link whose address and text are changed keeps its title and its rel', () => {
+  const attrs = { href: '/a', title: 'Title', rel: 'nofollow', target: '_blank' };
+  const link = visualSchema.text('this', [visualSchema.mark('a', attrs)]);
+  const doc = visualSchema.node('doc', null, [visualSchema.node('p', null, [visualSchema.text('See '), link])]);
+  const state = EditorState.create({ doc, selection: TextSelection.create(doc, 7) });
+  const { tr } = state;
+  applyLink(tr, readLinkRange(state), { text: 'that', href: '/b', opensNewTab: false });
+  const changed = tr.doc.nodeAt(5);
+  expect(changed?.text).toBe('that');
+  expect(changed?.marks[0]?.attrs).toMatchObject({ href: '/b', title: 'Title', rel: 'nofollow', target: null });
 });
