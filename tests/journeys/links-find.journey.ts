@@ -161,6 +161,20 @@ test('words are found, counted, stepped through and replaced, all or one; whole 
   await page.keyboard.press('Control+z');
   await expect(bodyOf(page)).toHaveText('Duty and duty, duties and Duty.');
 
+  await restart(page, '10, 100, 210 and a10; न, नि and न. a_b b');
+  await page.keyboard.press('Control+f');
+  await find(page).getByLabel(findInText.wholeWord).check();
+  for (const [word, matches] of [
+    ['10', '1 match'],
+    ['न', '2 matches'],
+    ['b', '1 match'],
+    [';', '1 match'],
+  ] as const) {
+    await find(page).getByLabel(findInText.find, { exact: true }).fill(word);
+    await expect(find(page).getByRole('status')).toHaveText(matches);
+  }
+  await find(page).getByLabel(findInText.wholeWord).uncheck();
+
   await restart(page, 'port export port');
   await page.keyboard.press('Control+f');
   await find(page).getByLabel(findInText.matchCase).uncheck();

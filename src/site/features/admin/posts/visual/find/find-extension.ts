@@ -52,9 +52,19 @@ export function countMatches(state: EditorState): Matches {
   return matches;
 }
 
+/** Whether no word goes on at either end of a match; prosemirror-search asks for letters only, not marks and digits. */
+function isWholeWord({ doc }: EditorState, { from, to }: { from: number; to: number }): boolean {
+  return [from, to].every((at) => {
+    const { nodeBefore, nodeAfter } = doc.resolve(at);
+    const around = [nodeBefore?.text?.slice(-2) ?? '', nodeAfter?.text?.slice(0, 2) ?? ''] as const;
+    return !(/[\p{L}\p{M}\p{N}_]$/u.test(around[0]) && /^[\p{L}\p{M}\p{N}_]/u.test(around[1]));
+  });
+}
+
 export function setQuery({ state, dispatch }: EditorView, values: FindValues): void {
   // Backslashes are text.
-  dispatch(setSearchState(state.tr, new SearchQuery({ ...values, literal: true })));
+  const query = new SearchQuery({ ...values, literal: true, ...(values.wholeWord && { filter: isWholeWord }) });
+  dispatch(setSearchState(state.tr, query));
 }
 
 /** Returns how many matches were replaced, as one step to undo. */
