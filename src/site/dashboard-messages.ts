@@ -57,6 +57,14 @@ export const DASHBOARD_MESSAGES = {
   deleteFileFailed: errorToast('Error', 'The file could not be deleted.'),
   pictureDeleted: successToast('Success', 'The picture is deleted.'),
   deletePictureFailed: errorToast('Error', 'The picture could not be deleted.'),
+  pictureNotUploaded: errorToast(
+    'Error',
+    'A pasted picture is not uploaded yet. Wait until it is in the text, or remove it.',
+  ),
+  pictureWithoutPlace: errorToast(
+    'Error',
+    'A pasted picture was uploaded, but its place in the text is gone. You can insert it from the pictures that are already here.',
+  ),
 
   reviews: {
     asked: successToast('Success', 'An administrator is asked to review the post.'),

@@ -5,11 +5,12 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { media } from '#site/content/media.ts';
 import { paste as words } from '#site/content/paste.ts';
 import { visual } from '#site/content/visual.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { pasteInto, readClipboardSample } from '../support/paste-into.ts';
-import { button, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
+import { bodyOf, button, save, setUpPostEditor } from '../support/post-editor.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const { journey, openAsEditor } = setUpPostEditor();
@@ -95,6 +96,34 @@ test('pastes of Word, Google Docs, a web page and Excel keep their structure, ru
   await button(page, words.picture.retry).click();
   await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
   await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(0);
+
+  await page.locator('[name=title]').fill('With a picture of a paste');
+  let release = (): void => {};
+  const hold = async (): Promise<void> => {
+    await page.unroute('**/storage/v1/**');
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/storage/v1/**', (route) => held.then(() => route.continue()));
+    await bodyOf(page).click();
+    await page.keyboard.press('Control+End');
+    await pasteInto(bodyOf(page), { html: `<p style="color:red">Held</p><p>${image}</p>`, text: 'Held' });
+    await expect(bodyOf(page).getByText(words.picture.started)).toBeVisible();
+  };
+  await hold();
+  await save(page);
+  await expect(page.getByText(DASHBOARD_MESSAGES.pictureNotUploaded.description).first()).toBeVisible();
+  await button(page, visual.modes.html).click();
+  release();
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toHaveCount(2);
+  await hold();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  release();
+  await expect(page.getByText(DASHBOARD_MESSAGES.pictureWithoutPlace.description).first()).toBeVisible();
+  await expect(bodyOf(page)).toHaveText('');
+  await bodyOf(page).click();
+  await page.keyboard.type('Words');
+  await save(page);
+  await expect(page.locator('.item-form')).toHaveCount(0);
 });
 
 test('the notice says what a paste dropped or made of Markdown, and takes it back; the real clipboard and the editor itself are pasted as they are', async () => {

@@ -7,19 +7,38 @@ import { measureBody } from '#contract/post-body/measure-body.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor, type MarkName } from '#site/content/editor.ts';
 import { visual } from '#site/content/visual.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type ControlWiring, Field } from '#site/ui/field.tsx';
 import { Textarea } from '#site/ui/input.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { hasKeyboard } from '../item-form.tsx';
 import { useImageDrop } from '../media/image-field.tsx';
 import { describeMarkKeys, markOfKeys } from './mark-keys.ts';
 import { applyMark, type Edit, insertText, type TextSelection } from './markup.ts';
 import { type ModeState, ModeSwitch, useEditorMode } from './visual/mode-switch.tsx';
 
-type ContentFieldProps = { value: string; onChange: (content: string) => void; error: string | undefined };
+/** Pictures of a paste that are not in the text yet. What would close the editor without them calls `refuse` first. */
+type Uploads = { set: (isUploading: boolean) => void; refuse: () => boolean };
+
+export function useUploads(): Uploads {
+  const [isUploading, set] = useState(false);
+  const refuse = (): boolean => {
+    if (isUploading) toast(DASHBOARD_MESSAGES.pictureNotUploaded);
+    return isUploading;
+  };
+  return { set, refuse };
+}
+
+type ContentFieldProps = {
+  value: string;
+  onChange: (content: string) => void;
+  error: string | undefined;
+  uploads: Uploads;
+};
 
 /** The content of the post, as readers see it or as HTML, with its length and what the page leaves out. */
-export function ContentField({ value, onChange, error }: ContentFieldProps) {
+export function ContentField({ value, onChange, error, uploads }: ContentFieldProps) {
   const mode = useEditorMode(value);
   const words = dashboard.posts;
   const { words: count, minutes } = measureBody(value);
@@ -27,7 +46,10 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
   const isVisual = mode.shown === 'visual';
   return (
     <div className="post-form__part content-field">
-      <ModeSwitch mode={mode.shown === 'html' ? 'html' : 'visual'} onChoose={mode.choose} />
+      <ModeSwitch
+        mode={mode.shown === 'html' ? 'html' : 'visual'}
+        onChoose={(chosen) => uploads.refuse() || mode.choose(chosen)}
+      />
       <Field
         id="post-content"
         name="content"
@@ -50,6 +72,7 @@ export function ContentField({ value, onChange, error }: ContentFieldProps) {
                   value={value}
                   onChange={onChange}
                   onUnkept={mode.onUnkept}
+                  onUploads={uploads.set}
                 />
               </>
             )}

@@ -12,7 +12,7 @@ import { ItemFormFrame } from '../item-form.tsx';
 import { useNameOf } from '../names.ts';
 import { useIsWriter } from '../role.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
-import { ContentField } from './content-field.tsx';
+import { ContentField, useUploads } from './content-field.tsx';
 import { useNow } from './local-time.ts';
 import { PendingNotice } from './pending-notice.tsx';
 import { EMPTY_POST, POST_RULES, postToValues, type PostValues, postVersion, withTitle } from './post-values.ts';
@@ -60,6 +60,7 @@ export function PostForm(props: PostFormProps) {
   const { review, isBusy, ask, withdraw, giveBack } = usePostReview(form, props.onClose);
   const isLocked = isWriter && review.isWaiting;
   const publishing = usePublishing(form);
+  const uploads = useUploads();
   const failure = conflictOf(form);
   const shown = failure?.conflict?.with === 'item' ? failure.conflict.item : item;
   const discards = useDiscard(form, onReplaced);
@@ -92,14 +93,19 @@ export function PostForm(props: PostFormProps) {
           <WriterActions
             state={review.review?.state ?? null}
             isBusy={isSaving || isBusy}
-            onAsk={ask}
+            onAsk={() => uploads.refuse() || ask()}
             discards={discards}
           />
         ) : (
-          <PublishActions {...actions} isSaving={isSaving} onAction={publishing.run} discards={discards} />
+          <PublishActions
+            {...actions}
+            isSaving={isSaving}
+            onAction={(action) => uploads.refuse() || publishing.run(action)}
+            discards={discards}
+          />
         ),
         onSubmit: () => {
-          if (isSaving || isBusy) return;
+          if (isSaving || isBusy || uploads.refuse()) return;
           if (isLocked) withdraw();
           else if (isWriter) void form.save();
           else publishing.run(actions.primary);
@@ -133,7 +139,12 @@ export function PostForm(props: PostFormProps) {
             onChange={(title) => change(withTitle(values, title))}
             error={errors.title}
           />
-          <ContentField value={values.content} onChange={(content) => change({ content })} error={errors.content} />
+          <ContentField
+            value={values.content}
+            onChange={(content) => change({ content })}
+            error={errors.content}
+            uploads={uploads}
+          />
         </div>
         {layout.isPreviewShown && (
           <div className="writing__preview" inert={layout.isCovered}>
@@ -147,7 +158,7 @@ export function PostForm(props: PostFormProps) {
                 postId={item.id}
                 content={values.content}
                 review={review}
-                onReturn={giveBack}
+                onReturn={async (note) => !uploads.refuse() && giveBack(note)}
                 isReturning={isBusy}
               />
             )}

@@ -9,7 +9,7 @@ import { FootnotePanel } from './footnotes/footnote-panel.tsx';
 import { FindPanel } from './find/find-bar.tsx';
 import { LinkPanel } from './links/link-panel.tsx';
 import { PasteNotice } from './paste/paste-notice.tsx';
-import { usePictureUpload } from './paste/picture-uploads.ts';
+import { hasUploads, usePictureUpload } from './paste/picture-uploads.ts';
 import { PicturePanel } from './pictures/picture-panel.tsx';
 import { insertPicture, selectedPicture } from './pictures/selected-picture.ts';
 import { usePdfs } from './pictures/use-pdfs.tsx';
@@ -25,10 +25,12 @@ export type VisualEditorProps = {
   onChange: (content: string) => void;
   /** The content came from outside and cannot be shown here. */
   onUnkept: (reason: UnkeptReason) => void;
+  /** Called with whether pictures of a paste are not in the text yet. */
+  onUploads: (isUploading: boolean) => void;
 };
 
 /** The text as readers see it, with its toolbar. It is rendered after each transaction. */
-export function VisualEditor({ control, value, onChange, onUnkept }: VisualEditorProps) {
+export function VisualEditor({ control, value, onChange, onUnkept, onUploads }: VisualEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const takePictures = useRef<EditorHost['takePictures']>(null);
   const upload = usePictureUpload();
@@ -52,7 +54,11 @@ export function VisualEditor({ control, value, onChange, onUnkept }: VisualEdito
     editor.on('openPictures', open);
     return () => void editor.off('openPictures', open);
   }, [editor]);
-  useEditorState(editor);
+  const isUploading = hasUploads(useEditorState(editor));
+  useEffect(() => {
+    onUploads(isUploading);
+    return () => onUploads(false);
+  }, [isUploading, onUploads]);
   const picture = selectedPicture(editor);
   return (
     <div className="visual-editor framed">
@@ -94,7 +100,7 @@ function focusFirst(toolbar: HTMLElement | null): void {
 /** The attributes of the editable element: its id, name and descriptions. */
 export type EditorControl = Readonly<Record<string, string>>;
 
-type VisualEditorOptions = VisualEditorProps & { onToolbar: () => void; host: EditorHost };
+type VisualEditorOptions = Omit<VisualEditorProps, 'onUploads'> & { onToolbar: () => void; host: EditorHost };
 
 /** The value that was read from outside, and the value that was last reported. Both give the same page. */
 type Known = { source: string; doc: Node; reported: string };

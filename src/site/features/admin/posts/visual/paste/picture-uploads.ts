@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { closeHistory } from '@tiptap/pm/history';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { useCallback, useRef } from 'react';
 import { media } from '#site/content/media.ts';
 import { paste } from '#site/content/paste.ts';
+import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
+import { toast } from '#site/ui/toast.ts';
 import { UploadError } from '../../../media/prepare-picture.ts';
 import { uploadPicture, type UploadReport } from '../../../media/upload-panel.tsx';
 import { refreshQueries } from '../../../queries.ts';
@@ -43,6 +45,11 @@ function find(boxes: DecorationSet, id: number): Decoration[] {
   return boxes.find(undefined, undefined, (spec) => spec['id'] === id);
 }
 
+/** Whether a picture of a paste is not in the text yet: it is being uploaded, or its upload failed. */
+export function hasUploads(state: EditorState): boolean {
+  return (uploadsKey.getState(state)?.find().length ?? 0) > 0;
+}
+
 /** Where the picture goes; null where its box was deleted with the text around it. */
 function placeOf(view: EditorView, id: number): number | null {
   const boxes = uploadsKey.getState(view.state);
@@ -63,6 +70,7 @@ export function prepareUpload(view: EditorView, picture: PastedPicture, upload: 
     try {
       const chosen = await upload(picture, { onProgress: box.showProgress, signal: stopping.signal });
       if (!view.isDestroyed && insertPicture(view, id, chosen)) onInserted();
+      else toast(DASHBOARD_MESSAGES.pictureWithoutPlace);
     } catch (error) {
       if (!stopping.signal.aborted) box.showError(error);
     }
