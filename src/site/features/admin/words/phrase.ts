@@ -130,7 +130,7 @@ function splitAt(html: string, phrase: string): string[] {
   /** Where each character that readers see begins in the HTML. */
   const begins = new Map<number, number>();
   let length = 0;
-  for (const { 0: token, index } of html.matchAll(/&[a-z\d#]+;|[^]/gi)) {
+  for (const { 0: token, index } of html.matchAll(/&[a-z\d#]{1,40};|[^]/gi)) {
     begins.set(length, index);
     length += decodeEntities(token).length;
   }
