@@ -172,6 +172,12 @@ test('a footnote is added, changed and numbered by its order, and leads there an
     '<p>One<small data-footnote="">The first</small> two<small data-footnote="">Second &amp; last</small> end.</p>',
   );
   const content = await page.locator('[name=content]').inputValue();
+  // All of the text is selected: the note goes behind its last character.
+  await addNote('At the end');
+  expect(await html(page)).toContain(' end.<small data-footnote="">At the end</small></p>');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Home');
+  for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight');
   for (const [place, written] of [
     ['start', `<p>Theirs</p>${(await html(page)).replace('The first', 'The very first')}`],
     ['everything', '<p>Theirs</p>'],

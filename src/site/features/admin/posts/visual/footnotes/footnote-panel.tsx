@@ -1,6 +1,6 @@
 import { type Editor, getMarkRange, type Range } from '@tiptap/core';
 import type { Mark } from '@tiptap/pm/model';
-import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { type FormEvent, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -89,7 +89,9 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
 const IS_NOTE = { 'data-footnote': '' };
 
 export function readNote({ state }: Editor): EditedNote {
-  const { $from, to } = state.selection;
+  const { $from, $to } = state.selection;
+  // Where everything is selected it ends behind the last block.
+  const { to } = Selection.near($to, -1);
   const type = state.schema.marks['small']!;
   // By all attributes of the mark: its `key` tells adjacent notes apart.
   const range = getMarkRange($from, type);
