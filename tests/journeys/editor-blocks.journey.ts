@@ -178,6 +178,8 @@ test('a footnote is added, changed and numbered by its order, and leads there an
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+Home');
   for (let n = 0; n < 5; n += 1) await page.keyboard.press('ArrowRight');
+  // As above: the browser tells the editor where the caret is.
+  await page.waitForTimeout(200);
   for (const [place, written] of [
     ['start', `<p>Theirs</p>${(await html(page)).replace('The first', 'The very first')}`],
     ['everything', '<p>Theirs</p>'],

@@ -101,8 +101,10 @@ test('SIGTERM waits for a running request and ends the process with 0; other con
   await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
   const stopping = app.process().stop();
   await waitFor(() => output().includes('Stopping …'));
-  // Not by fetch, which has kept-alive connections.
-  await expect(sendRaw(app.url, 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
+  // Not by fetch, which has kept-alive connections. One that was made as the port closed is reset.
+  const refusal = () =>
+    sendRaw(app.url, 'HEAD /about HTTP/1.1\r\nHost: x\r\n\r\n').then(String, (error: Error) => error.message);
+  await expect.poll(refusal).toContain('ECONNREFUSED');
   late.write('HEAD /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n');
   expect(await answered).toEqual([200, 'close', 1]);
   expect(closed.toSorted()).toEqual(['kept alive', 'running', 'unused', 'used during the stop']);
