@@ -107,7 +107,7 @@ test('selected words are linked by the keyboard to a page, a post or an address 
   expect(await html(page)).toBe('<p>Read <a href="/blog/duty-drawback">more</a></p>');
 });
 
-test('a link is changed and removed; a wrong address is explained', async () => {
+test('a link is changed and removed; a wrong address is explained; Back closes the dialog with its page', async () => {
   const { page } = await newPost('Visit us');
   await selectLast(page, 2);
   await page.keyboard.press('Control+k');
@@ -131,6 +131,13 @@ test('a link is changed and removed; a wrong address is explained', async () => 
   await page.keyboard.press('Control+k');
   await button(page, words.remove).click();
   expect(await html(page)).toBe('<p>Visit our office</p>');
+
+  await button(page, visual.modes.visual).click();
+  await bodyOf(page).click();
+  await page.keyboard.press('Control+k');
+  await address(page).waitFor();
+  await page.goBack();
+  await bodyOf(page).waitFor({ state: 'detached' });
 });
 
 test('words are found, counted, stepped through and replaced, all or one; whole words are told from parts, and Enter does not save the post', async () => {

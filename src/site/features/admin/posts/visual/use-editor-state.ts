@@ -15,6 +15,13 @@ export function useEditorState(editor: Editor): EditorState {
   return useSyncExternalStore(subscribe, () => editor.state);
 }
 
+/** Gives the text the focus after a dialog; returns whether it did. The editor may have gone with its page meanwhile. */
+export function focusEditor(editor: Editor): boolean {
+  if (editor.isDestroyed) return false;
+  editor.view.focus();
+  return true;
+}
+
 /** What a dialog edits; `isGone` if its place was deleted or replaced meanwhile. */
 type Edited<Read extends Range> = Read & { isGone: boolean };
 

@@ -9,7 +9,7 @@ import { Dialog } from '#site/ui/dialog.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { useDialogRange } from '../use-editor-state.ts';
+import { focusEditor, useDialogRange } from '../use-editor-state.ts';
 
 declare module '@tiptap/core' {
   interface EditorEvents {
@@ -38,10 +38,7 @@ export function FootnotePanel({ editor }: { editor: Editor }) {
       onClose={() => close(null)}
       title={note?.isNew === false ? words.change : words.add}
       closeLabel={words.close}
-      focusAfter={() => {
-        editor.view.focus();
-        return true;
-      }}
+      focusAfter={() => focusEditor(editor)}
     >
       {note && <FootnoteForm note={note} onDone={close} />}
     </Dialog>

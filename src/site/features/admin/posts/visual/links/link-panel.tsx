@@ -15,7 +15,7 @@ import { applyLink, type LinkRange, type LinkValues, readLinkRange, removeLink }
 import { AddressField } from './address-field.tsx';
 import { type LinkedHeading, listHeadings, nameHeading } from './heading-links.ts';
 import { readAddress } from './read-address.ts';
-import { useDialogRange } from '../use-editor-state.ts';
+import { focusEditor, useDialogRange } from '../use-editor-state.ts';
 
 const readRange = ({ state }: Editor): LinkRange => readLinkRange(state);
 
@@ -34,10 +34,7 @@ export function LinkPanel({ editor }: { editor: Editor }) {
       onClose={close}
       title={range?.isLink ? words.change : words.add}
       closeLabel={words.close}
-      focusAfter={() => {
-        editor.view.focus();
-        return true;
-      }}
+      focusAfter={() => focusEditor(editor)}
     >
       {range && (
         <LinkForm
