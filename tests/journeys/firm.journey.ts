@@ -281,7 +281,7 @@ test('an administrator rewrites words of Customs and Home, and a phrase in all p
   await dismissToasts(page);
   const { data: post } = await journey.app.service
     .from('blog_posts')
-    .insert({ title: 'Zebra Bench', slug: 'zebra-bench', content: '<p>The <b>Zebra Bench</b> &amp; us.</p>' })
+    .insert({ title: 'Zebra Bench', slug: 'zebra-bench', content: '<p>The <b>Zebra Bench</b> &amp; us, R&amp;D.</p>' })
     .select('id')
     .single()
     .throwOnError();
@@ -305,10 +305,14 @@ test('an administrator rewrites words of Customs and Home, and a phrase in all p
     await expect(page.getByText(findPhrase.replaced(where))).toBeFocused();
   }
   const stored = await journey.app.service.from('blog_posts').select('title, content').eq('id', post.id).single();
-  expect(stored.data).toEqual({ title: 'Zebra Bench', content: '<p>The <b>Lion Bench</b> &amp; us.</p>' });
+  expect(stored.data).toEqual({ title: 'Zebra Bench', content: '<p>The <b>Lion Bench</b> &amp; us, R&amp;D.</p>' });
   await visitor.page.goto('/services/customs-compliance');
   await expect(visitor.page.getByText('Before the Lion Bench.')).toBeVisible();
   await expect(page.getByText(findPhrase.count(1))).toBeVisible();
+
+  await page.getByLabel(findPhrase.find, { exact: true }).fill('R&D');
+  await page.getByRole('button', { name: findPhrase.submit, exact: true }).click();
+  await expect(page.getByText(findPhrase.inPost('Zebra Bench', dashboard.posts.fields.content))).toBeVisible();
 });
 
 test('what is typed while the connection is lost stays in the form and on the device, and is saved later; facts that cannot be read are said to be so', async () => {

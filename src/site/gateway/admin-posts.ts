@@ -33,13 +33,18 @@ export async function findAdminPost(client: DataClient, id: string): Promise<Adm
 
 const MAX_FOUND = 200;
 
-/** The posts with the phrase in one of the columns, in capitals or not; the newest, at most 200. Rethrows the backend's error. */
+/**
+ * The posts with the phrase in one of the columns, in capitals or not, or with `inHtml`, its form in HTML, in the content;
+ * the newest, at most 200. Rethrows the backend's error.
+ */
 export async function listPostsWith(
   client: DataClient,
   phrase: string,
+  inHtml: string,
   columns: readonly string[],
 ): Promise<AdminPost[]> {
-  const query = client.from('blog_posts').select(COLUMNS).or(anyContains(columns, phrase));
+  const spellings = [anyContains(columns, phrase), ...(inHtml === phrase ? [] : [anyContains(['content'], inHtml)])];
+  const query = client.from('blog_posts').select(COLUMNS).or(spellings.join(','));
   const { data, error } = await query.order('created_at', { ascending: false }).order('id').limit(MAX_FOUND);
   if (error) throw error;
   return data;

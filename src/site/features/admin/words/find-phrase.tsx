@@ -14,7 +14,7 @@ import { Input } from '#site/ui/input.tsx';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
 import type { NamedPage } from './drafts.ts';
-import { findInPage, findInPost, type FoundPlace, SEARCHED_FIELDS } from './phrase.ts';
+import { escaped, findInPage, findInPost, type FoundPlace, SEARCHED_FIELDS } from './phrase.ts';
 
 export type SearchedPage = NamedPage & { heading: string };
 type Sought = { phrase: string; replacement: string };
@@ -59,7 +59,8 @@ function Places({ pages, phrase, replacement }: Sought & { pages: readonly Searc
   const [replaced, setReplaced] = useState('');
   const statusRef = useRef<HTMLParagraphElement>(null);
   const query = useAdminQuery([...QUERY_KEYS.adminWords, 'phrase', phrase, replacement], async (client) => {
-    const [rows, posts] = await Promise.all([listWords(client), listPostsWith(client, phrase, SEARCHED_FIELDS)]);
+    const found = listPostsWith(client, phrase, escaped(phrase), SEARCHED_FIELDS);
+    const [rows, posts] = await Promise.all([listWords(client), found]);
     const inPages = pages.flatMap((page) => {
       const row = rows.get(page.name);
       return row ? findInPage(page, row, phrase, replacement) : [];

@@ -147,7 +147,8 @@ function splitAt(html: string, phrase: string): string[] {
   return [...parts, html.slice(from)];
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const AROUND = 60;
 const MAX_CUTS = 3;
