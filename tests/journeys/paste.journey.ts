@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { paste as words } from '#site/content/paste.ts';
 import { visual } from '#site/content/visual.ts';
@@ -10,11 +11,13 @@ import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { pasteInto, readClipboardSample } from '../support/paste-into.ts';
-import { bodyOf, button, save, setUpPostEditor } from '../support/post-editor.ts';
+import { bodyOf, button, edit, save, setUpPostEditor } from '../support/post-editor.ts';
+import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const { journey, openAsEditor } = setUpPostEditor();
 
+const TITLE = 'With a picture of a paste';
 const notice = (page: Page) => page.getByRole('status', { name: words.notice });
 
 async function newPost() {
@@ -97,7 +100,7 @@ test('pastes of Word, Google Docs, a web page and Excel keep their structure, ru
   await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
   await expect(bodyOf(page).getByText(media.errors.unreachable)).toHaveCount(0);
 
-  await page.locator('[name=title]').fill('With a picture of a paste');
+  await page.locator('[name=title]').fill(TITLE);
   let release = (): void => {};
   const hold = async (): Promise<void> => {
     await page.unroute('**/storage/v1/**');
@@ -124,6 +127,27 @@ test('pastes of Word, Google Docs, a web page and Excel keep their structure, ru
   await page.keyboard.type('Words');
   await save(page);
   await expect(page.locator('.item-form')).toHaveCount(0);
+
+  expectConsoleError(/^Failed to save post: PostConflict/);
+  const posts = journey.app.service.from('blog_posts');
+  const readContent = async () =>
+    (await posts.select('content').eq('title', TITLE).single().throwOnError()).data.content;
+  await edit(page, TITLE);
+  await bodyOf(page).click();
+  await page.keyboard.type('Mine');
+  await posts.update({ content: '<p>Theirs</p>' }).eq('title', TITLE).throwOnError();
+  await save(page);
+  await button(page, editor.conflict.mine).waitFor();
+  await hold();
+  await dismissToasts(page);
+  await button(page, editor.conflict.mine).click();
+  await expectToast(page, DASHBOARD_MESSAGES.pictureNotUploaded);
+  expect(await readContent()).toBe('<p>Theirs</p>');
+  release();
+  await expect(bodyOf(page).getByRole('img', { name: 'A crate' })).toBeVisible();
+  await button(page, editor.conflict.mine).click();
+  await expect(page.locator('.item-form')).toHaveCount(0);
+  expect(await readContent()).toMatch(/Mine[^]*<img /);
 });
 
 test('the notice says what a paste dropped or made of Markdown, and takes it back; the real clipboard and the editor itself are pasted as they are', async () => {

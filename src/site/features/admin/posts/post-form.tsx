@@ -128,7 +128,7 @@ export function PostForm(props: PostFormProps) {
           item={shown}
           mine={values}
           categories={known}
-          onKeepMine={() => void form.overwrite()}
+          onKeepMine={() => uploads.refuse() || void form.overwrite()}
           onTakeTheirs={() => void takeTheirs()}
         />
       )}
