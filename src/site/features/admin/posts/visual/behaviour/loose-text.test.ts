@@ -98,20 +98,55 @@ test('a footnote is changed or removed without the one beside it', () => {
 });
 
 const HEAD = '<thead><tr><th>Head</th></tr></thead>';
+const BODY = '<tr><td>Body</td></tr>';
+const FOOT = '<tr><td>Foot</td></tr>';
 const ADDED = '<tr><td></td></tr>';
 
+/** An editor of a table of one column, with the caret in the row `at`; each row has its section and its text of four letters. */
+function editTable(rows: readonly [section: string, text: string, part?: number][], at: number) {
+  const table = rows.map(([section, text, part = 0]) =>
+    visualSchema.node('tr', { section, part }, [
+      visualSchema.node(section === 'thead' ? 'th' : 'td', null, [line('loose', text)]),
+    ]),
+  );
+  // Before the text of the first cell there are four tags; each is followed by three that close and three that open.
+  return edit(visualSchema.node('doc', null, [visualSchema.node('table', null, table)]), 4 + 10 * at);
+}
+
 test.each([
-  ['rowBefore', 'Head', null],
-  ['rowAfter', 'Head', `${HEAD}<tbody>${ADDED}<tr><td>Body</td></tr></tbody>`],
-  ['rowBefore', 'Body', `${HEAD}<tbody>${ADDED}<tr><td>Body</td></tr></tbody>`],
-  ['rowAfter', 'Body', `${HEAD}<tbody><tr><td>Body</td></tr>${ADDED}</tbody>`],
-] as const)('%s of the row %s adds one where browsers draw it, and none above a heading row', (action, text, rows) => {
-  const row = (section: string, cell: string, content: string) =>
-    visualSchema.node('tr', { section }, [visualSchema.node(cell, null, [line('loose', content)])]);
-  const table = visualSchema.node('table', null, [row('thead', 'th', 'Head'), row('tbody', 'td', 'Body')]);
-  // Before the text of the first cell there are four tags; it is followed by three that close and three that open.
-  const { editor, html } = edit(visualSchema.node('doc', null, [table]), text === 'Head' ? 4 : 14);
+  ['rowBefore', 0, null],
+  ['rowAfter', 0, `<tbody>${ADDED}${BODY}</tbody><tfoot>${FOOT}</tfoot>`],
+  ['rowBefore', 1, `<tbody>${ADDED}${BODY}</tbody><tfoot>${FOOT}</tfoot>`],
+  ['rowAfter', 1, `<tbody>${BODY}${ADDED}</tbody><tfoot>${FOOT}</tfoot>`],
+  ['rowBefore', 2, `<tbody>${BODY}${ADDED}</tbody><tfoot>${FOOT}</tfoot>`],
+  ['rowAfter', 2, `<tbody>${BODY}</tbody><tfoot>${FOOT}${ADDED}</tfoot>`],
+] as const)('%s of the row %d adds one where browsers draw it, and none above a heading row', (action, at, rows) => {
+  const { editor, html } = editTable(
+    [
+      ['thead', 'Head'],
+      ['tbody', 'Body'],
+      ['tfoot', 'Foot'],
+    ],
+    at,
+  );
   expect(TABLE_ACTIONS[action].isEnabled?.(editor)).toBe(rows !== null);
   TABLE_ACTIONS[action].run(editor);
-  expect(html()).toBe(`<table>${rows ?? `${HEAD}<tbody><tr><td>Body</td></tr></tbody>`}</table>`);
+  expect(html()).toBe(`<table>${HEAD}${rows ?? `<tbody>${BODY}</tbody><tfoot>${FOOT}</tfoot>`}</table>`);
+});
+
+test.each([
+  [0, '<thead><tr><th>Head</th></tr><tr><th></th></tr><tr><th>More</th></tr></thead>', `<tbody>${BODY}${BODY}</tbody>`],
+  [2, '<thead><tr><th>Head</th></tr><tr><th>More</th></tr></thead>', `<tbody>${BODY}${ADDED}${BODY}</tbody>`],
+])('a row below the row %d between two of one section belongs to it', (at, head, body) => {
+  const { editor, html } = editTable(
+    [
+      ['thead', 'Head'],
+      ['thead', 'More'],
+      ['tbody', 'Body', 1],
+      ['tbody', 'Body', 1],
+    ],
+    at,
+  );
+  TABLE_ACTIONS.rowAfter.run(editor);
+  expect(html()).toBe(`<table>${head}${body}</table>`);
 });

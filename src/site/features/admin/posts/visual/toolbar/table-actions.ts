@@ -89,7 +89,10 @@ const mergeWithinSection: Command = (state, dispatch) => {
   return new Set(sections).size === 1 && mergeCells(state, dispatch);
 };
 
-/** Adds a row whose cells are aligned as those of the row beside it; none above a heading row, which browsers draw first. */
+/**
+ * Adds a row to the section of the row beside it, with its alignment; none above a heading row, since browsers draw the head
+ * first and the foot last.
+ */
 const addRow =
   (command: Command, side: -1 | 1): Command =>
   (state, dispatch) => {
@@ -100,7 +103,10 @@ const addRow =
     const added = side < 0 ? top : bottom;
     return command(state, (tr) => {
       const table = tr.doc.nodeAt(tableStart - 1);
-      if (table) copyAlignment(tr, { table, tableStart, from: added - side, to: added });
+      if (table) {
+        copyAlignment(tr, { table, tableStart, from: added - side, to: added });
+        joinSection(tr, { table, tableStart, from: added - side, to: added });
+      }
       dispatch(tr);
     });
   };
@@ -114,6 +120,18 @@ function copyAlignment(tr: Transaction, { table, tableStart, from, to }: CopiedR
     if (beside === undefined || added === undefined || beside === added) continue;
     tr.setNodeAttribute(tableStart + added, 'align', table.nodeAt(beside)?.attrs['align'] ?? null);
   }
+}
+
+/** A row below the last one of the head, or above the first one of the foot, belongs to the body. */
+function joinSection(tr: Transaction, { table, tableStart, from, to }: CopiedRow): void {
+  const beside = table.child(from).attrs;
+  const beyond = table.maybeChild(2 * to - from)?.attrs;
+  const end = from < to ? 'thead' : 'tfoot';
+  const isAtEnd = beside['section'] === end && beyond?.['section'] !== end;
+  const joined = isAtEnd ? beyond : beside;
+  if (!joined || (isAtEnd && joined['section'] !== 'tbody')) return;
+  const at = table.children.slice(0, to).reduce((sum, { nodeSize }) => sum + nodeSize, tableStart);
+  tr.setNodeMarkup(at, null, joined);
 }
 
 type Alignment = 'left' | 'center' | 'right';
