@@ -15,10 +15,12 @@ await runProgram(USAGE, {}, async (_, [folder, ...others]) => {
   const report = await withServices(config, { creates: false }, (services) =>
     writeExport(pathOf(folder), { ...services, siteUrl: config.siteUrl, now: () => new Date() }),
   );
-  const { missing, ...counts } = report;
+  const { missing, unfinished, ...counts } = report;
   const numbers = Object.entries(counts).map(([what, n]) => `${what}: ${n}`);
   console.log(`Exported to ${pathOf(folder)}: ${numbers.join(', ')}`);
   for (const key of missing) console.error(`The picture ${key} could not be read and is not in the export.`);
+  for (const other of unfinished)
+    console.log(`${other} is of an export that did not end. Unless it still runs, delete it.`);
   return missing.length > 0 ? 1 : 0;
 });
 // The lock of the storage service holds a connection until the process ends.

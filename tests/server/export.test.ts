@@ -53,7 +53,9 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   const words = { email: 'new@firm.example', people: [] };
   await app.service.from('site_words').update({ words }).eq('page', 'firm').throwOnError();
   const target = join(folder, 'export');
-  await runTransfer(app, 'export', [target]);
+  const killed = `${target}.unfinished-killed`;
+  await mkdir(killed);
+  expect(await runTransfer(app, 'export', [target])).toContain(`\n${killed} is of an export that did not end.`);
   const again = await runTransfer(app, 'export', [target]).catch((error: { stderr: string }) => error.stderr);
   expect(again).toMatch(/has files already/);
   expect(await readFile(join(target, 'posts/duty-on-machines.md'), 'utf8')).toMatch(
@@ -197,6 +199,7 @@ test('of two exports into one folder at once the first to end is kept', async ()
     return Buffer.from('second');
   });
   await expect(slow).rejects.toThrow(/has files already/);
+  expect(await other).toMatchObject({ unfinished: [expect.stringContaining(`${target}.unfinished-`)] });
   const [picture = ''] = await readdir(join(target, 'pictures'));
   expect(await readFile(join(target, 'pictures', picture), 'utf8')).toBe('first');
   expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice']);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -27,28 +27,39 @@ type ExportReport = Record<RowTable, number> & {
   categories: number;
   pictures: number;
   missing: string[];
+  unfinished: string[];
 };
 
 /**
  * Writes the content of the site to a new folder: into `FOLDER.unfinished-…`, which is renamed at the end. A picture that
- * is deleted meanwhile is named in `missing`. Throws a ConfigurationError when the folder has files, also at the end.
+ * is deleted meanwhile is named in `missing`, and such folders of other exports, which were killed or still run, in
+ * `unfinished`. Throws a ConfigurationError when the folder has files, also at the end.
  */
 export async function writeExport(folder: string, deps: ExportDeps): Promise<ExportReport> {
   await requireEmpty(folder);
-  const unfinished = `${folder}.unfinished-${randomUUID()}`;
+  const unfinished = `${folder}${UNFINISHED}${randomUUID()}`;
   try {
     const report = await writeFiles(unfinished, deps);
     await requireEmpty(folder);
     await rmdir(folder).catch(() => {});
     await rename(unfinished, folder);
-    return report;
+    return { ...report, unfinished: await listUnfinished(folder) };
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function writeFiles(unfinished: string, deps: ExportDeps): Promise<ExportReport> {
+const UNFINISHED = '.unfinished-';
+
+async function listUnfinished(folder: string): Promise<string[]> {
+  const names = await readdir(dirname(folder)).catch(() => []);
+  return names
+    .filter((name) => name.startsWith(basename(folder) + UNFINISHED))
+    .map((name) => join(dirname(folder), name));
+}
+
+async function writeFiles(unfinished: string, deps: ExportDeps): Promise<Omit<ExportReport, 'unfinished'>> {
   for (const part of [POSTS_FOLDER, PICTURES_FOLDER]) await mkdir(join(unfinished, part), { recursive: true });
   const postsFolder = join(unfinished, POSTS_FOLDER);
   const slugs: string[] = [];
