@@ -187,11 +187,15 @@ test('a load that fails leaves every row as it was', async () => {
   expect(Number(next.next)).toBe((before as Counts).last + 1);
 }, 120_000);
 
-test('rows of a table that no migration creates are named', async () => {
+test('rows of a table that no migration creates are named, and loaded into a database that has the table', async () => {
   const [from, to] = [await createMigrated(), await createMigrated()];
   await withClient(from, (client) =>
     client.query('create table public.by_hand (id int); insert into public.by_hand values (1)'),
   );
   const backup = await backUp(from);
   await expect(load(backup, to)).rejects.toThrow('public.by_hand, which no migration');
+  const empty = await createDatabase();
+  await withClient(empty, (client) => client.query('create table public.by_hand (id int)'));
+  await load(backup, empty);
+  expect(await ofDatabase(empty, 'select id from public.by_hand')).toEqual({ id: 1 });
 }, 120_000);

@@ -97,7 +97,8 @@ async function requireTables(
   if (strange.length === 0) return;
   throw new ConfigurationError(
     `${label} has rows of ${strange.join(', ')}, which no migration in supabase/migrations creates. Nothing was changed.\n` +
-      'Add a migration that creates what was created by hand, then try again.',
+      'Restore it into a database (DATABASE_URL) in which you have created them. For later backups add a migration that creates\n' +
+      'them where they do not exist, and start the site with it.',
   );
 }
 
