@@ -14,6 +14,7 @@ import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const journey = setUpJourney({ isAlone: true });
 journey.expectLogged(/Mail not delivered; it is tried again/);
+journey.expectLogged(/An enquiry could not be accepted|The mail service answered 500/);
 const words = contact.form;
 
 const field = (page: Page, name: string) => page.locator(`main form [name=${name}]`);
@@ -154,4 +155,29 @@ test('without JavaScript errors are shown, and what was typed is kept', async ()
   await expect(field(page, 'name')).toHaveValue('Plain Post');
   await expect(field(page, 'email')).toHaveValue('plain');
   await expect(field(page, 'message')).toHaveValue('Still here');
+});
+
+test('a form that the server could not send before its code arrived is cleared when the browser sends it, without the error', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource(503));
+  let isAnswered = false;
+  page.on('response', (response) => {
+    isAnswered ||= response.status() === 503;
+  });
+  await page.route('**/assets/react-*.js', (route) => (isAnswered ? route.continue() : undefined));
+  await page.goto('/contact');
+  await journey.app.query(`
+    create function mail.refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before insert on mail.outbox for each row execute function mail.refuse()`);
+  await submitEnquiry(page, { name: 'Twice', email: 'twice@mills.example', message: 'Sent again' });
+  const error = page.locator('main').getByText(MESSAGES.enquiryFailed.title);
+  await expect(error).toBeVisible();
+  await journey.app.query('drop function mail.refuse cascade');
+  await hydrateForm(page);
+  await expect(error).toBeVisible();
+  await expect(field(page, 'message')).toHaveValue('Sent again');
+  await page.locator('main form [type=submit]').click();
+  await expectToast(page, MESSAGES.enquirySent);
+  await expect(error).toHaveCount(0);
+  for (const name of Object.keys(ENQUIRY_FIELDS)) await expect(field(page, name)).toHaveValue('');
 });

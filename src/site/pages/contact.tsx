@@ -86,11 +86,6 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
               {MESSAGES.enquirySent.description}
             </Notice>
           )}
-          {actionData?.sendError && (
-            <Notice tone="danger" title={actionData.sendError.title} role="alert">
-              {actionData.sendError.description}
-            </Notice>
-          )}
           <h2 className="contact__sub title-3">{contact.form.heading}</h2>
           <Island
             name="enquiry-form"

@@ -6,7 +6,9 @@ import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input, Textarea } from '#site/ui/input.tsx';
+import { Notice } from '#site/ui/notice.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
+import type { ToastMessage } from '#site/ui/toast.ts';
 import { Unbroken } from '#site/ui/unbroken.tsx';
 import { HeldBack, type WaysToReach } from './held-back.tsx';
 import { RobotTrap } from './robot-trap.tsx';
@@ -18,7 +20,12 @@ const FORM_ID = 'enquiry';
 const FIELDS = Object.keys(ENQUIRY_FIELDS) as EnquiryField[];
 
 /** The server's reply to a form sent without JavaScript. */
-export type EnquiryReply = { values: Enquiry; errors: EnquiryErrors; isHeldBack: boolean };
+export type EnquiryReply = {
+  values: Enquiry;
+  errors: EnquiryErrors;
+  sendError: ToastMessage | null;
+  isHeldBack: boolean;
+};
 
 /** Who gets the enquiries: the name that the mail greets, and how else to reach the firm. */
 export type Addressee = { toName: string } & WaysToReach;
@@ -26,8 +33,9 @@ export type Addressee = { toName: string } & WaysToReach;
 type EnquiryFormProps = { reply: EnquiryReply | undefined; addressee: Addressee };
 
 export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
-  const { formRef, errors, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry(addressee.toName, {
+  const { formRef, errors, sendError, isHeldBack, isSending, isHydrated, submit } = useSendEnquiry(addressee.toName, {
     errors: reply?.errors ?? {},
+    sendError: reply?.sendError ?? null,
     isHeldBack: reply?.isHeldBack ?? false,
   });
   const errorOf = (field: EnquiryField) => {
@@ -57,6 +65,11 @@ export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
       data-live={isHydrated || undefined}
       onSubmit={submit}
     >
+      {sendError && (
+        <Notice tone="danger" title={sendError.title} role="alert">
+          {sendError.description}
+        </Notice>
+      )}
       {isHeldBack && <HeldBack {...addressee} />}
       <ErrorSummary title={words.errorSummary} errors={summary} />
       <Field {...field('name')}>
