@@ -121,6 +121,23 @@ test('a post with an image and no category shows the image with its title as the
   await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
+test('a list is numbered as its HTML says', async () => {
+  const content = '<ol start="3"><li>Apply</li><li>Wait</li></ol><ol reversed><li>File</li><li>Pay</li></ol>';
+  const row = { title: 'Numbered', slug: 'numbered', content, status: 'published' };
+  await journey.app.service.from('blog_posts').insert(row).throwOnError();
+  const { page, context } = await comeTo('/blog/numbered');
+  const devTools = await context.newCDPSession(page);
+  const { nodes } = await devTools.send('Accessibility.getFullAXTree');
+  const read = (id: string): string => {
+    const { role, name, childIds = [] } = nodes.find(({ nodeId }) => nodeId === id)!;
+    return role?.value === 'StaticText' ? String(name?.value) : childIds.map(read).join('');
+  };
+  const items = nodes.filter(({ role }) => role?.value === 'listitem').map(({ nodeId }) => read(nodeId));
+  const isOfPost = (item: string) => /Apply|Wait|File|Pay$/.test(item);
+  expect(items.filter(isOfPost)).toEqual(['3Apply', '4Wait', '2File', '1Pay']);
+  await journey.app.service.from('blog_posts').delete().eq('slug', row.slug).throwOnError();
+});
+
 test('the newest post has no next post and the oldest no previous', async () => {
   const { page } = await comeTo('/blog/rules-of-origin-explained');
   expect(await page.locator('.neighbours a').allTextContents()).toEqual([
