@@ -86,6 +86,10 @@ test('under reduced motion the carousels are paused, follow the arrow keys, and 
   await pass(page, MOVE_MS);
   const moved = await position(page, BAYS);
   expect(moved).toBeLessThan(before);
+  // The way back and forward of the browser.
+  await page.keyboard.press('Alt+ArrowRight');
+  await pass(page, MOVE_MS);
+  expect(await position(page, BAYS)).toBe(moved);
   await page.getByRole('button', { name: 'Let the articles move' }).click();
   await page.mouse.move(0, 0);
   await pass(page, HOME_POSTS_AUTOPLAY_MS + MOVE_MS);

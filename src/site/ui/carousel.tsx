@@ -37,7 +37,8 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
   const { viewportRef, isLive, canMove, selected, isPlaying, hold, release, toggle, step } = useAutoplay(settings);
   const moveByKey = (event: KeyboardEvent) => {
     const direction = STEPS[event.key];
-    if (!direction) return;
+    // Alt or Cmd with an arrow is the browser's way back.
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     step(direction);
   };
