@@ -39,7 +39,7 @@ async function touch(page: Page, row: string): Promise<number> {
   return position(page, row);
 }
 
-test('the blog row has the first six posts and moves every 4000 ms, the testimonials every 2000 ms, in a loop; the pointer pauses both', async () => {
+test('the blog row has the first six posts and moves every 4000 ms, the testimonials every 2000 ms, in a loop; the pointer pauses both, and the keyboard in it', async () => {
   const { page } = await openHome();
   await expect(slides(page, BAYS)).toHaveCount(6);
   for (const [row, delay] of [
@@ -67,6 +67,19 @@ test('the blog row has the first six posts and moves every 4000 ms, the testimon
     await pass(page, 5 * HOME_POSTS_AUTOPLAY_MS);
     expect(await position(page, row), row).toBe(before);
   }
+
+  await page.locator(`${VOICES} .carousel__step`).last().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator(`${VOICES} .carousel__viewport`)).toBeFocused();
+  const held = await touch(page, VOICES);
+  await pass(page, 5 * TESTIMONIAL_AUTOPLAY_MS);
+  expect(await position(page, VOICES), 'still with the keyboard in it').toBe(held);
+  await page.locator(`${VOICES} .carousel__viewport`).hover();
+  await page.keyboard.press('Shift+Tab');
+  await pass(page, MOVE_MS);
+  const under = await position(page, VOICES);
+  await pass(page, 5 * TESTIMONIAL_AUTOPLAY_MS);
+  expect(await position(page, VOICES), 'still with the mouse over it').toBe(under);
 });
 
 const CARDS_IN_VIEW = [

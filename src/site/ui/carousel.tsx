@@ -44,10 +44,11 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
   };
   // A tap also moves the focus, and some browsers follow it with the events of a mouse.
   const holdForMouse = (event: PointerEvent) => event.pointerType === 'mouse' && hold();
-  const releaseForMouse = (event: PointerEvent) => event.pointerType === 'mouse' && release();
+  const releaseForMouse = ({ pointerType, currentTarget }: PointerEvent) =>
+    pointerType === 'mouse' && !currentTarget.contains(document.querySelector(':focus-visible')) && release();
   const holdForKeyboard = (event: FocusEvent) => event.target.matches(':focus-visible') && hold();
-  const releaseWhenFocusLeaves = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) release();
+  const releaseWhenFocusLeaves = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) release();
   };
   return (
     <div className={clsx('carousel', className)} data-live={isLive || undefined} data-loop={settings.loop || undefined}>
