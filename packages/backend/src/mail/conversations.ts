@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackendDeps } from '../deps.ts';
+import type { BackendDeps, MailSettings } from '../deps.ts';
 import { mayBeSentAgain } from './back-off.ts';
-import { countSend, recordOutcome, renewClaims } from './outbox-table.ts';
+import { countSend, hashSettings, recordOutcome, renewClaims } from './outbox-table.ts';
 import type { ClaimedMail, DeliveryOutcome, MailTransport } from './transport.ts';
 
 export const CONVERSATION_LIMITS = {
@@ -78,8 +78,7 @@ export function createConversations(
 type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
   claims: MailClaims;
-  /** The hash of the settings of the attempt (outbox-table.ts). */
-  settings: string;
+  settings: MailSettings;
   /** Aborts the attempt. */
   cut: AbortSignal;
 };
@@ -96,9 +95,10 @@ async function deliver(deps: DeliverDeps, mail: ClaimedMail): Promise<void> {
   const claim = deps.claims.hold(mail);
   try {
     const signal = AbortSignal.any([deps.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
+    const settings = hashSettings(deps.settings);
     const outcome = await attempt(deps, mail, signal);
     report(deps, mail, outcome);
-    await recordSurely(deps, mail, outcome);
+    await recordSurely(deps, mail, outcome, settings);
   } finally {
     claim.release();
   }
@@ -122,10 +122,15 @@ function attempt(
 /**
  * Retries during a short outage of the database: a delivered message without a recorded outcome would be sent again.
  */
-async function recordSurely(deps: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcome): Promise<void> {
+async function recordSurely(
+  deps: DeliverDeps,
+  mail: ClaimedMail,
+  outcome: DeliveryOutcome,
+  settings: string,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings: deps.settings });
+      return await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings });
     } catch (error) {
       if (tries === RECORD_ATTEMPTS) throw error;
       await sleep(250 * 2 ** tries);

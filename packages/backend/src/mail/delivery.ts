@@ -28,7 +28,8 @@ export type Delivery = {
 
 /** Delivers due messages when it is woken, when a message becomes due, and when a running delivery frees its place. */
 export function createDelivery(deps: DeliveryDeps): Delivery {
-  let isPrepared = false;
+  /** The settings that were applied last; an administrator may change them while the process runs. */
+  let applied: string | null = null;
   let stopped = false;
   let again = false;
   let round: Promise<void> | null = null;
@@ -39,14 +40,15 @@ export function createDelivery(deps: DeliveryDeps): Delivery {
     if (round) again = true;
     else round = run();
   };
-  const conversations = createConversations({ ...deps, settings: hashSettings(deps.settings) }, wake);
+  const conversations = createConversations(deps, wake);
 
   const run = async (): Promise<void> => {
     let pause = PAUSE_AFTER_ERROR_MS;
     again = false;
     try {
-      if (!isPrepared) await applySettings(deps.database, deps.settings, deps.now());
-      isPrepared = true;
+      const settings = hashSettings(deps.settings);
+      if (settings !== applied) await applySettings(deps.database, deps.settings, deps.now());
+      applied = settings;
       do {
         again = false;
         await beginDue(deps, conversations, () => stopped);

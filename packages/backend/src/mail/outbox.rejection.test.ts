@@ -148,3 +148,21 @@ test('an enquiry whose position no longer exists goes to the first address', asy
   await waitFor(() => server.mails().length === 1);
   expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'office@firm.example' }]);
 });
+
+test('settings that change while the process runs apply at once, and a start with them changes nothing', async () => {
+  const server = await openRejectingServer();
+  const settings = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
+  const outbox = testMail.openOutbox(server.url, { settings });
+  await testMail.send(outbox, { ...CONFIRMATION, kind: 'enquiry', to: 'wrong@firm.example', recipientNumber: 2 });
+  await rejectedTimes(1);
+  rejected.add('other@firm.example');
+  settings.enquiriesTo[1] = 'other@firm.example';
+  outbox.wake();
+  await rejectedTimes(2);
+  expect(rejections).toEqual(['wrong@firm.example', 'other@firm.example']);
+  await outbox.stop();
+  const next = testMail.openOutbox(server.url, { settings });
+  await sleep(200);
+  await next.stop();
+  expect(rejections).toHaveLength(2);
+});
