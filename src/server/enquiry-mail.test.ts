@@ -84,6 +84,14 @@ test('a reply goes to the visitor', async () => {
   });
 });
 
+test('an address that a header cannot hold in ASCII is in the text and not in Reply-To', async () => {
+  const mail = await composeEnquiry({ ...ENQUIRY, email: 'राम@example.com' }, OCCASION);
+  expect(mail.replyTo).toBeUndefined();
+  expect(mail.text).toContain('To answer, write to राम@example.com.');
+  expect(mail.html).toContain('To answer, write to राम@example.com.');
+  expect(await composeEnquiry({ ...ENQUIRY, email: 'ram@भारत.in' }, OCCASION)).toHaveProperty('replyTo');
+});
+
 test('the text contains all fields', async () => {
   const { text } = await composeEnquiry(ENQUIRY, OCCASION);
   expect(text).toContain('Hello Team,');

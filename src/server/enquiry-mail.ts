@@ -96,6 +96,8 @@ function cleanText(text: string): string {
  */
 export async function composeEnquiry(enquiry: SentEnquiry, { to, siteUrl, now }: Occasion): Promise<OutgoingMail> {
   const greeting = enquiry.toName ? `Hello ${enquiry.toName},` : 'Hello,';
+  const isAddressable = ASCII_LOCAL_PART.test(enquiry.email);
+  const closing = isAddressable ? 'To answer, reply to this mail.' : `To answer, write to ${enquiry.email}.`;
   const details: [string, string][] = [
     ...LINES.map((field): [string, string] => [LABELS[field], enquiry[field] || 'not given']),
     ['Sent', formatIndiaTime(now)],
@@ -104,10 +106,10 @@ export async function composeEnquiry(enquiry: SentEnquiry, { to, siteUrl, now }:
   return {
     kind: 'enquiry',
     to,
-    replyTo: enquiry.email,
+    ...(isAddressable && { replyTo: enquiry.email }),
     subject: `${enquiry.sign ? '[Check] ' : ''}Enquiry from ${enquiry.name}`,
-    text: composeText(greeting, details, enquiry.message),
-    html: await composeHtml(greeting, details, enquiry.message, siteUrl),
+    text: composeText(greeting, details, enquiry.message, closing),
+    html: await composeHtml(greeting, details, enquiry.message, closing, siteUrl),
   };
 }
 
@@ -122,13 +124,14 @@ const SIGN_NOTES = {
 } as const satisfies Record<EnquirySign, string>;
 
 const OPENING = 'A new enquiry from the website:';
-const CLOSING = 'To answer, reply to this mail.';
+/** Other characters before the @ of a header need SMTPUTF8 (RFC 6531), without which servers may refuse the mail. */
+const ASCII_LOCAL_PART = /^[\x21-\x7e]+@/;
 const TEXT = "background:#ffffff;color:#14213d;font:16px/1.6 'Hanken Grotesk','Segoe UI',Arial,sans-serif";
 
-function composeText(greeting: string, details: [string, string][], message: string): string {
+function composeText(greeting: string, details: [string, string][], message: string, closing: string): string {
   const width = Math.max(...details.map(([label]) => label.length)) + 3;
   const lines = details.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`);
-  return [greeting, '', OPENING, '', ...lines, '', message, '', '-- ', CLOSING, ''].join('\n');
+  return [greeting, '', OPENING, '', ...lines, '', message, '', '-- ', closing, ''].join('\n');
 }
 
 /** Looks like the account mails (supabase/templates). */
@@ -136,6 +139,7 @@ async function composeHtml(
   greeting: string,
   details: [string, string][],
   message: string,
+  closing: string,
   siteUrl: string,
 ): Promise<string> {
   const rows = details.map(
@@ -170,7 +174,7 @@ async function composeHtml(
             ${rows}
           </table>
           <p style="border-left:3px solid #d9822b;padding-left:16px">${lines}</p>
-          <p style="font-size:14px;color:#565d6e">${CLOSING}</p>
+          <p style="font-size:14px;color:#565d6e">${closing}</p>
         </div>
       </body>
     </html> `;
