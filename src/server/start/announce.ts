@@ -1,6 +1,6 @@
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
-import { countOutbox, countUndelivered } from '#backend/mail/undelivered.ts';
+import { countOutbox } from '#backend/mail/undelivered.ts';
 import { enquiriesHaveReachedNobody } from '#operations/diagnosis/readiness-checks.ts';
 import { describeMisspelt } from '#operations/diagnosis/site-checks.ts';
 import { readProduct } from '#operations/diagnosis/machine-checks.ts';
@@ -52,6 +52,6 @@ export async function countForOperator(database: DatabasePool): Promise<NonNulla
     );
     return Number(rows[0]?.['administrators'] ?? 0);
   });
-  const { enquiries } = await countOutbox(database);
-  return { administrators, undelivered: await countUndelivered(database), enquiries };
+  const { undelivered, enquiries } = await countOutbox(database);
+  return { administrators, undelivered, enquiries };
 }

@@ -1,6 +1,6 @@
 import type { BackendDeps } from '#backend/deps.ts';
 import type { Endpoint } from '#backend/http/env.ts';
-import { countUndelivered, listUndelivered, readUndeliveredEnquiry } from '#backend/mail/undelivered.ts';
+import { countOutbox, listUndelivered, readUndeliveredEnquiry } from '#backend/mail/undelivered.ts';
 import { sendTestMail } from '#backend/mail/smtp-transport.ts';
 import { makeDue } from '#backend/mail/outbox-table.ts';
 import { describeMailError } from '#operations/diagnosis/site-checks.ts';
@@ -16,7 +16,10 @@ type MailDeps = Pick<BackendDeps, 'database' | 'outbox' | 'now' | 'settings' | '
 /** GET /mail: the oldest messages that have not been delivered, without their text, and how many there are. */
 export function answerMailList({ database }: MailDeps): Endpoint {
   return async (c) => {
-    const [rows, total] = await Promise.all([listUndelivered(database, MAX_LISTED), countUndelivered(database)]);
+    const [rows, { undelivered: total }] = await Promise.all([
+      listUndelivered(database, MAX_LISTED),
+      countOutbox(database),
+    ]);
     return c.json({ rows: rows satisfies UndeliveredMail[], total });
   };
 }

@@ -15,7 +15,7 @@ export function waitAfter(attempts: number): number {
 }
 
 /** The state of a message after an attempt that did not deliver it. */
-export type RetryPlan = {
+type RetryPlan = {
   nextAttemptAt: Date;
   rejectedAt: Date | null;
   unansweredSends: number;

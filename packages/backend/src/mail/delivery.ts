@@ -18,7 +18,7 @@ const PAUSE_AFTER_ERROR_MS = 5_000;
 /** How long `stop` waits for running conversations before it aborts them; they are retried after the next start. */
 const STOP_GRACE_MS = 5_000;
 
-export type Delivery = {
+type Delivery = {
   /** Delivers due messages. The first call starts the delivery, which then runs by itself. */
   wake: () => void;
   /** Resolves when nothing is due and nothing is running. */
@@ -106,7 +106,7 @@ async function report({ database, reports, now, log }: DeliveryDeps): Promise<vo
 }
 
 async function pauseUntilDue({ database, transport, now }: DeliveryDeps): Promise<number> {
-  const due = await nextDue(database, { skipWrittenToFile: !transport.delivers });
+  const due = await nextDue(database, !transport.delivers);
   if (due === null) return MAX_PAUSE_MS;
   return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, MAX_PAUSE_MS);
 }

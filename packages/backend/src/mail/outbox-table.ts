@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import type { MailSettings } from '../deps.ts';
@@ -17,7 +17,8 @@ const IS_DUE = `(attempts = 0 or next_attempt_at <= $1 or next_attempt_at > $1::
   + case when refused_at is null then interval '30 minutes' else interval '25 hours' end)`;
 
 /** Inserts a message that is due now. NUL characters, which PostgreSQL cannot store, are removed. */
-export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail, now: Date): Promise<void> {
+export async function insertMail(query: RunQuery, mail: OutgoingMail, now: Date): Promise<{ id: string }> {
+  const id = randomUUID();
   const texts = [mail.kind, mail.to, mail.subject, mail.text, mail.html ?? null, mail.replyTo ?? null];
   await query(
     `insert into mail.outbox (id, created_at, next_attempt_at, recipient_number, kind, recipient, subject, text_body,
@@ -25,6 +26,7 @@ export async function insertMail(query: RunQuery, id: string, mail: OutgoingMail
      values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [id, now.toISOString(), mail.recipientNumber ?? null, ...texts.map((text) => text?.replaceAll('\0', '') ?? null)],
   );
+  return { id };
 }
 
 type ClaimRequest = { now: Date; limit: number; skipWrittenToFile: boolean; held?: readonly string[] };
@@ -126,10 +128,7 @@ const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $
   filed_at = null, unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
 /** When the next message is due, or null when none waits. */
-export async function nextDue(
-  database: DatabasePool,
-  { skipWrittenToFile }: { skipWrittenToFile: boolean },
-): Promise<Date | null> {
+export async function nextDue(database: DatabasePool, skipWrittenToFile: boolean): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms

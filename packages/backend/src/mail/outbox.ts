@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RunQuery } from '../database/connect.ts';
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import type { MailTransport } from './transport.ts';
@@ -66,11 +65,7 @@ export function createOutbox(
 
 /** The `enqueue` of an outbox, for processes that do not deliver. */
 export function enqueueMail(now: () => Date): Outbox['enqueue'] {
-  return async (query, mail) => {
-    const id = randomUUID();
-    await insertMail(query, id, mail, now());
-    return { id };
-  };
+  return (query, mail) => insertMail(query, mail, now());
 }
 
 function chooseTransport({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
 import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
@@ -71,9 +70,8 @@ test('messages that are rejected within the hour are reported together after it'
 test('a message that is rejected during a report is in the next one', async () => {
   const recipients = vi.fn(async () => ADMINISTRATORS);
   recipients.mockImplementationOnce(async () => {
-    const id = randomUUID();
     await asBackend(mailDatabase.database, async (query) => {
-      await insertMail(query, id, mailTo('b@customer.example'), testMail.now());
+      const { id } = await insertMail(query, mailTo('b@customer.example'), testMail.now());
       const day = `interval '1 day'`;
       await query(
         `update mail.outbox set attempts = 1, refused_at = created_at, next_attempt_at = created_at + ${day} where id = $1`,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import type { OutgoingMail } from './outbox.ts';
@@ -42,7 +41,7 @@ export async function reportUndeliverable(database: DatabasePool, settings: Repo
     if (recipients.length === 0) return;
     const ids = messages.map(({ id }) => id);
     await query('update mail.outbox set reported_at = $1 where id = any($2)', [now.toISOString(), ids]);
-    for (const to of recipients) await insertMail(query, randomUUID(), compose(messages, to, settings), now);
+    for (const to of recipients) await insertMail(query, compose(messages, to, settings), now);
   });
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { NodemailerError } from 'nodemailer';
+import type { NodemailerError, Transporter } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { MailSettings } from '../deps.ts';
 import { removeFile } from './file-transport.ts';
@@ -106,41 +106,38 @@ const TIMEOUTS = { dnsTimeout: 5_000, connectionTimeout: 8_000, greetingTimeout:
 export type MailServerError = { code: string; reason: string };
 
 /** Connects and signs in as deliveries do, and sends nothing. Returns null when the server accepts the site. */
-export async function tryMailServer(smtpUrl: string): Promise<MailServerError | null> {
-  const { createTransport } = await loadNodemailer();
-  const transport = createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const });
-  try {
-    await transport.verify();
-    return null;
-  } catch (error) {
-    return describe(error as NodemailerError);
-  }
+export function tryMailServer(smtpUrl: string): Promise<MailServerError | null> {
+  return tryTransport(smtpUrl, (transport) => transport.verify());
 }
 
 /** Sends a test message past the outbox. Returns null when the server has accepted it. */
-export async function sendTestMail(
+export function sendTestMail(
   { smtpUrl, from }: Pick<MailSettings, 'from'> & { smtpUrl: string },
   to: string,
   siteUrl: string,
 ): Promise<MailServerError | null> {
-  const { createTransport } = await loadNodemailer();
-  const transport = createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const });
-  try {
-    await transport.sendMail({
-      from,
-      to,
-      subject: 'Test message of the website',
-      text: `This message tests the mail of ${siteUrl}. It arrived, so mail of the site can be sent.\n`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-    return null;
-  } catch (error) {
-    return describe(error as NodemailerError);
-  }
+  const mail = {
+    from,
+    to,
+    subject: 'Test message of the website',
+    text: `This message tests the mail of ${siteUrl}. It arrived, so mail of the site can be sent.\n`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return tryTransport(smtpUrl, (transport) => transport.sendMail(mail));
 }
 
-function describe({ code, message }: NodemailerError): MailServerError {
-  return { code: code ?? '', reason: message.replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_LENGTH) };
+async function tryTransport(
+  smtpUrl: string,
+  work: (transport: Transporter) => Promise<unknown>,
+): Promise<MailServerError | null> {
+  const { createTransport } = await loadNodemailer();
+  try {
+    await work(createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const }));
+    return null;
+  } catch (error) {
+    const { code = '', message } = error as NodemailerError;
+    return { code, reason: message.replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_LENGTH) };
+  }
 }

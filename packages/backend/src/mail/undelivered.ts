@@ -49,16 +49,9 @@ export async function readUndeliveredEnquiry(database: DatabasePool, id: string)
   return (rows[0] as WaitingEnquiry | undefined) ?? null;
 }
 
-/** Counts the messages that have not been delivered. */
-export async function countUndelivered(database: DatabasePool): Promise<number> {
-  const { rows } = await asBackend(database, (query) =>
-    query('select count(*)::int as undelivered from mail.outbox where delivered_at is null'),
-  );
-  return Number(rows[0]?.['undelivered'] ?? 0);
-}
-
-/** The messages of the outbox that have not arrived, by their state. Each message counts once, except in `late`. */
+/** The messages of the outbox that have not arrived: their number, and those of each state. */
 export type OutboxCounts = {
+  undelivered: number;
   /** Due now or at the next attempt. */
   waiting: number;
   /** Written as files, because there is no SMTP_URL. */
@@ -80,6 +73,7 @@ export async function countOutbox(database: DatabasePool): Promise<OutboxCounts>
   return asBackend(database, async (query) => {
     const { rows } = await query(
       `select
+         count(*)::int as undelivered,
          count(*) filter (where state = 'waiting')::int as waiting,
          count(*) filter (where state = 'written')::int as written,
          count(*) filter (where state = 'rejected')::int as rejected,
