@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { asBackend } from '../database/as-caller.ts';
@@ -57,6 +58,21 @@ test('a rejected message is retried daily for a week, and then kept for the oper
   await sleep(200);
   expect(rejections).toHaveLength(8);
   expect(testMail.logged()).toContain('Mail rejected');
+});
+
+test('a rejection in characters that PostgreSQL cannot store is recorded too', async () => {
+  // smtp-server does not send NUL.
+  const server = createServer((socket) => {
+    socket.write('220 ready\r\n');
+    socket.on('error', () => {});
+    socket.on('data', (line) => socket.write(String(line).startsWith('RCPT') ? '550 No\0such user\r\n' : '250 OK\r\n'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await testMail.send(testMail.openOutbox(`smtp://127.0.0.1:${port}`), CONFIRMATION);
+  await waitFor(async () => (await testMail.waiting())[0]?.last_error?.includes('550 No such user') === true);
+  expect((await testMail.waiting())[0]?.refused_at).not.toBeNull();
+  server.close();
 });
 
 test('a start with the same settings does not retry a rejected message, one with others does', async () => {

@@ -74,13 +74,18 @@ async function* watchBody(
  * an error of the settings and is retried. When the response to the body is missing, the outcome is unknown.
  */
 function outcomeOf(error: NodemailerError, isBodySent: boolean): DeliveryOutcome {
-  const reason = [error.code, error.message].filter(Boolean).join(': ').slice(0, REASON_MAX_LENGTH);
+  const reason = oneLine([error.code, error.message].filter(Boolean).join(': '));
   const isAboutMessage = error.command === 'RCPT TO' || error.command === 'DATA';
   if (error instanceof UnsendableMail || (error.permanent === true && isAboutMessage)) {
     return { kind: 'rejected', reason };
   }
   if (isBodySent && !error.responseCode) return { kind: 'unanswered', reason: `${UNANSWERED} (${reason})` };
   return { kind: 'failed', reason };
+}
+
+/** A server may answer in several lines, and with NUL, which PostgreSQL cannot store. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, REASON_MAX_LENGTH);
 }
 
 const UNANSWERED = 'The mail server took the whole message and did not answer: it may have arrived.';
@@ -138,6 +143,6 @@ async function tryTransport(
     return null;
   } catch (error) {
     const { code = '', message } = error as NodemailerError;
-    return { code, reason: message.replaceAll(/\s+/g, ' ').slice(0, REASON_MAX_LENGTH) };
+    return { code, reason: oneLine(message) };
   }
 }
