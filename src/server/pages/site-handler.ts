@@ -47,7 +47,7 @@ export const PAGES_AT_ONCE = 16;
 export function createSiteHandler(deps: SiteDeps): SiteHandler {
   const { build, config, mode, pagePolicy, wordsReady, now = Date.now } = deps;
   const handle = createRequestHandler(build, mode);
-  const limitRenders = createConcurrencyLimit({ atOnce: PAGES_AT_ONCE });
+  const limitRenders = createConcurrencyLimit({ places: PAGES_AT_ONCE });
   const loadBuild = async () => (typeof build === 'function' ? build() : build);
   const routesAt = async (path: string) => {
     const routes = Object.values((await loadBuild()).routes).filter((route) => route !== undefined);

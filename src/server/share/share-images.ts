@@ -44,7 +44,7 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
 export function createShareImages({ config, files, onError }: ShareDeps): ShareImages {
   openDecoders();
   const kept = new Map<string, Promise<MemoryAnswer>>();
-  const inTurn = createConcurrencyLimit({ atOnce: DRAWN_AT_ONCE });
+  const inTurn = createConcurrencyLimit({ places: DRAWN_AT_ONCE });
 
   const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<MemoryAnswer> => {
     const key = createHash('sha256')

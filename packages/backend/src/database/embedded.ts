@@ -68,8 +68,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   if (state.kind === 'complete') {
     requireMajor(dataFolder, state.major, files.major);
     await endUnfinished(dataFolder);
-    const found = await stopOrphan(folder);
-    if (found === 'stopped') options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
+    if (await stopOrphan(folder)) options.onProgress('Stopped a PostgreSQL that an earlier start had left running.');
     await requireOwnedCluster(folder, account, options.onProgress);
   } else {
     await initialiseCluster(dataFolder, account, files.initdb, options.password);

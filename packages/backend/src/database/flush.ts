@@ -1,13 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /** Writes the content of a file to the disk (fsync). */
-export async function flushFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+export function flushFile(file: string): Promise<void> {
+  return flush(file, 'r+');
 }
 
 /**
@@ -15,8 +10,11 @@ export async function flushFile(file: string): Promise<void> {
  * not flush its name. Does nothing on Windows, which has no such call.
  */
 export async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
+  if (process.platform !== 'win32') await flush(folder, 'r');
+}
+
+async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -164,9 +164,10 @@ const readSeed = (supabaseFolder: string): Promise<string> => readFile(join(supa
 
 /** Records that the sample content was loaded, so that no start loads it, also where all content was deleted. */
 export async function recordSampleContent(client: pg.Client, supabaseFolder: string): Promise<void> {
-  const hash = createHash('sha256')
-    .update(await readSeed(supabaseFolder))
-    .digest('hex');
+  const digest = hash('sha256', await readSeed(supabaseFolder));
   await client.query('create table if not exists supabase_migrations.seed_files (path text primary key, hash text)');
-  await client.query('insert into supabase_migrations.seed_files values ($1, $2) on conflict do nothing', [SEED, hash]);
+  await client.query('insert into supabase_migrations.seed_files values ($1, $2) on conflict do nothing', [
+    SEED,
+    digest,
+  ]);
 }

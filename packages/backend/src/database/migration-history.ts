@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -71,7 +71,7 @@ async function readChecksums(supabaseFolder: string): Promise<Map<string, string
 /** Throws a ConfigurationError for a migration that was edited: two databases of one version would differ. */
 function requireUnchanged(file: string, sql: string, checksums: ReadonlyMap<string, string>): void {
   const landed = checksums.get(file);
-  if (landed === undefined || createHash('sha256').update(sql).digest('hex') === landed) return;
+  if (landed === undefined || hash('sha256', sql) === landed) return;
   throw new ConfigurationError(
     `supabase/migrations/${file} was changed after it landed, so it was not applied, and the database is as it was.\n` +
       'Restore the file of this version, and write the change as a new migration.',

@@ -13,18 +13,17 @@ type LockFile = { pid: number; port: string };
  * lock file that would prevent the next start: one with the id of another program's process, or an empty one after a
  * power cut. The lock file of an ended process stays: PostgreSQL uses it to check whether shared memory is still in
  * use, and removes it itself. The caller must hold the lock of the data folder, so that no running app owns the server.
- * Returns what was found. Throws when the server does not stop or the lock file cannot be read.
+ * Returns whether it stopped one. Throws when the server does not stop or the lock file cannot be read.
  */
-export async function stopOrphan(clusterFolder: string): Promise<'none' | 'stale-lock' | 'stopped'> {
+export async function stopOrphan(clusterFolder: string): Promise<boolean> {
   const path = join(clusterFolder, 'postmaster.pid');
   const lock = await readLockFile(path);
   const isOrphan = lock !== null && (await isServerOf(lock, clusterFolder));
   if (isOrphan) await stopServer(lock.pid);
   await stopBackends(clusterFolder);
-  if (isOrphan) return 'stopped';
-  if (lock === null || (lock.pid > 0 && !isAlive(lock.pid))) return 'none';
-  await rm(path, { force: true });
-  return 'stale-lock';
+  const isStale = !isOrphan && lock !== null && (lock.pid <= 0 || isAlive(lock.pid));
+  if (isStale) await rm(path, { force: true });
+  return isOrphan;
 }
 
 async function readLockFile(path: string): Promise<LockFile | null> {

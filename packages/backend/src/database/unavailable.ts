@@ -33,12 +33,17 @@ const ENDED: ReadonlySet<string> = new Set([
 const LOST_WORDS = /^Connection terminated|is not queryable$|^Query read timeout$/;
 const SOCKET_ERROR = /^(E[A-Z]+|ERR_SSL_.+|ERR_STREAM_.+)$/;
 
+/** The SQLSTATE of an error of PostgreSQL; null for any other error. */
+export function sqlStateOf(error: unknown): string | null {
+  return error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : null;
+}
+
 /** Whether a statement failed because its connection was lost. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if ('severity' in error) return ENDED.has(code) || code.startsWith('08');
-  return SOCKET_ERROR.test(code) || LOST_WORDS.test(error.message);
+  const state = sqlStateOf(error);
+  if (state !== null) return ENDED.has(state) || state.startsWith('08');
+  return SOCKET_ERROR.test((error as NodeJS.ErrnoException).code ?? '') || LOST_WORDS.test(error.message);
 }
 
 /**
@@ -53,7 +58,7 @@ const OVERLOADED: ReadonlySet<string> = new Set(['25006', '53000', '53100', '532
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  return error instanceof Error && 'severity' in error && 'code' in error && OVERLOADED.has(String(error.code));
+  return OVERLOADED.has(sqlStateOf(error) ?? '');
 }
 
 /** Whether the database layer has already reported this error or its cause to the operator. */

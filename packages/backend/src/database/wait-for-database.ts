@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '../configuration-error.ts';
 import { createClient } from './client.ts';
 
-type WaitOptions = {
-  /** How long to wait for a database that cannot be reached, in milliseconds; 0 tries once. */
+export type WaitOptions = {
+  /** How long to wait for what cannot be reached, in milliseconds; 0 tries once. */
   withinMs: number;
   /** Called once, when it is waiting. */
   onProgress: (line: string) => void;

@@ -24,14 +24,14 @@ async function runMany(limit: ReturnType<typeof createConcurrencyLimit>) {
 }
 
 test.each([
-  ['of one key', { atOncePerKey: 2, waitingPerKey: 100 }],
-  ['of all keys', { atOnce: 2, waiting: 100 }],
+  ['of one key', { placesPerKey: 2, waitingPerKey: 100 }],
+  ['of all keys', { places: 2, waiting: 100 }],
 ])('no more work %s runs at a time than the limit, and all of it runs', async (_, options) => {
   expect(await runMany(createConcurrencyLimit(options))).toEqual({ most: 2, fulfilled: 24 });
 });
 
 test('work of a key beyond its queue is rejected with a time to retry, and other keys are served', async () => {
-  const limit = createConcurrencyLimit({ atOncePerKey: 1, waitingPerKey: 1 });
+  const limit = createConcurrencyLimit({ placesPerKey: 1, waitingPerKey: 1 });
   const { started, work } = heldWork();
   const [running, waiting] = [limit('a', work), limit('a', work)];
   await expect(limit('a', work)).rejects.toMatchObject({ kind: 'too_many_requests', retryAfter: 1 });
@@ -45,7 +45,7 @@ test('work of a key beyond its queue is rejected with a time to retry, and other
 });
 
 test('work beyond the total queue is rejected with the given message, and admitted again afterwards', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 1, waiting: 1, message: 'try again' });
+  const limit = createConcurrencyLimit({ places: 1, waiting: 1, message: 'try again' });
   const { started, work } = heldWork();
   const [first, second] = [limit('a', work), limit('b', work)];
   await expect(limit('c', work)).rejects.toMatchObject({ kind: 'too_many_requests', message: 'try again' });
@@ -58,7 +58,7 @@ test('work beyond the total queue is rejected with the given message, and admitt
 });
 
 test('a key takes no more than its share of the total, and other keys pass it in the queue', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 2, waiting: 10, atOncePerKey: 1, waitingPerKey: 2 });
+  const limit = createConcurrencyLimit({ places: 2, waiting: 10, placesPerKey: 1, waitingPerKey: 2 });
   const { work } = heldWork();
   for (let n = 0; n < 3; n += 1) void limit('greedy', work);
   await expect(limit('greedy', work)).rejects.toMatchObject({ kind: 'too_many_requests' });
@@ -67,7 +67,7 @@ test('a key takes no more than its share of the total, and other keys pass it in
 });
 
 test('a free place goes to the key that waits longest, below its share', async () => {
-  const limit = createConcurrencyLimit({ atOnce: 2, waiting: 10, atOncePerKey: 1 });
+  const limit = createConcurrencyLimit({ places: 2, waiting: 10, placesPerKey: 1 });
   const started: string[] = [];
   const ends: Record<string, () => void> = {};
   const begin = (name: string, key: string) =>

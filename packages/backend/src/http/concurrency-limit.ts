@@ -1,19 +1,8 @@
-import { FairQueue, NoPlace } from '../usage/fair-queue.ts';
+import { FairQueue, type FairQueueOptions, NoPlace } from '../usage/fair-queue.ts';
 import { RequestError } from './errors.ts';
 
 /** Runs `work` when the limits of its key allow it. Rethrows what the work throws. */
 export type ConcurrencyLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
-export type ConcurrencyOptions = {
-  /** How much work of all keys runs at a time, and how much more may wait; unlimited unless given. */
-  atOnce?: number;
-  waiting?: number;
-  /** The same for one key. */
-  atOncePerKey?: number;
-  waitingPerKey?: number;
-  /** The message of the error that is thrown beyond the limits. */
-  message?: string;
-};
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -21,10 +10,11 @@ const RETRY_AFTER_SECONDS = 1;
  * Limits the work that runs and waits in this process, in total and per key (e.g. a client's address). Waiting work of
  * different keys starts in turn. Throws RequestError `too_many_requests` when the queue, or the key's part of it, is full.
  */
-export function createConcurrencyLimit(options: ConcurrencyOptions): ConcurrencyLimit {
-  const { atOnce, atOncePerKey, message = 'Too many requests at once' } = options;
-  const { waiting, waitingPerKey } = options;
-  const queue = new FairQueue({ places: atOnce, placesPerKey: atOncePerKey, waiting, waitingPerKey });
+export function createConcurrencyLimit({
+  message = 'Too many requests at once',
+  ...limits
+}: FairQueueOptions & { message?: string }): ConcurrencyLimit {
+  const queue = new FairQueue(limits);
   return async (key, work) => {
     // Without a wait the work starts at once, not in a later microtask.
     const turn = enterQueue(queue, key, message);

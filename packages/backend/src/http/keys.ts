@@ -113,7 +113,8 @@ function errorOf(error: unknown): Verified {
   return rejected('signature', 'JWT cryptographic operation failed');
 }
 
-function isSame(given: string, expected: string): boolean {
+/** Compares a secret in a time that does not tell how much of it is right. */
+export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -54,7 +54,7 @@ test('who waits too long gives up, and the place goes to the next', async () => 
   const queue = new FairQueue({ places: 1 });
   expect(queue.enter('a')).toBeNull();
   const late = queue.enter('b', 10);
-  await expect(late).rejects.toMatchObject({ reason: 'late' });
+  await expect(late).rejects.toMatchObject({ message: 'The wait took too long' });
   const next = queue.enter('c', 1000);
   queue.leave('a');
   await next;

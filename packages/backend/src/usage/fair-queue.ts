@@ -10,16 +10,8 @@ export type FairQueueOptions = {
 type Waiting = { start: () => void };
 type KeyState = { running: number; queue: Waiting[] };
 
-/** Thrown when nobody else may wait (`full`), or when the wait took too long (`late`). */
-export class NoPlace extends Error {
-  readonly reason: 'full' | 'late';
-
-  constructor(reason: 'full' | 'late') {
-    super(reason === 'full' ? 'Too many wait' : 'The wait took too long');
-    this.name = 'NoPlace';
-    this.reason = reason;
-  }
-}
+/** Thrown when nobody else may wait, or when the wait took too long. */
+export class NoPlace extends Error {}
 
 /**
  * Shares a number of places among keys (e.g. addresses of clients). A free place goes to the key with the fewest
@@ -83,7 +75,7 @@ export class FairQueue {
     const { waiting, waitingPerKey } = this.limits;
     if (this.waitingCount >= waiting || state.queue.length >= waitingPerKey) {
       this.forgetUnused(key, state);
-      throw this.refuse('full');
+      throw this.refuse('Too many wait');
     }
     this.waitingCount += 1;
     return new Promise((resolve, reject) => {
@@ -91,7 +83,7 @@ export class FairQueue {
         state.queue.splice(state.queue.indexOf(entry), 1);
         this.waitingCount -= 1;
         this.forgetUnused(key, state);
-        reject(this.refuse('late'));
+        reject(this.refuse('The wait took too long'));
       };
       const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
       const entry = {
@@ -122,8 +114,8 @@ export class FairQueue {
     if (state.running === 0 && state.queue.length === 0) this.keys.delete(key);
   }
 
-  private refuse(reason: NoPlace['reason']): NoPlace {
+  private refuse(message: string): NoPlace {
     this.refusedCount += 1;
-    return new NoPlace(reason);
+    return new NoPlace(message);
   }
 }

@@ -37,8 +37,9 @@ export type Usage = {
   requests: Record<keyof typeof REQUEST_LIMITS, RequestQueues>;
 };
 
-/** Creates the account of a process. `now` is a clock in milliseconds. */
-export function createUsage(now: () => number = () => performance.now()): Usage {
+/** Creates the account of a process. */
+export function createUsage(): Usage {
+  const now = () => performance.now();
   return {
     held: mapValues(HELD_LIMITS, createHeld),
     rates: mapValues(RATE_LIMITS, (limit) => createRate(limit, now)),

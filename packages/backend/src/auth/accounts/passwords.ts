@@ -12,7 +12,7 @@ export const PASSWORD_MAX_BYTES = 72;
  * pages. Two threads are left for these. Callers take turns.
  */
 export const HASHES_AT_ONCE = 2;
-const limitHashes = createConcurrencyLimit({ atOnce: HASHES_AT_ONCE });
+const limitHashes = createConcurrencyLimit({ places: HASHES_AT_ONCE });
 
 /** Requests with password work that are under way, of one requester and of all. */
 export const PASSWORD_REQUESTS = { perKey: 8, total: 400 } as const;
@@ -23,9 +23,9 @@ export const PASSWORD_REQUESTS = { perKey: 8, total: 400 } as const;
  * takes about 70 ms of processor time.
  */
 export const withPasswordWork = createConcurrencyLimit({
-  atOnce: PASSWORD_REQUESTS.total,
+  places: PASSWORD_REQUESTS.total,
   waiting: 0,
-  atOncePerKey: PASSWORD_REQUESTS.perKey,
+  placesPerKey: PASSWORD_REQUESTS.perKey,
   waitingPerKey: 0,
 });
 

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 30_000;
 /** Tells subscribers of the changes of their tables, in the order of the announcements. */
 export class ChangeFeed {
   private readonly tables: FollowedTables;
-  private readonly limitReads = createConcurrencyLimit({ atOnce: READS_AT_ONCE });
+  private readonly limitReads = createConcurrencyLimit({ places: READS_AT_ONCE });
   private readonly timer = setInterval(() => this.followPublication(), LOOK_EVERY_MS).unref();
   private readonly deps: FeedDeps;
   private waiting: Announcement[] = [];

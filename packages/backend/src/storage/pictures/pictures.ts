@@ -36,7 +36,7 @@ sharp.cache(false);
 
 /** Separate from the limit of renders, so that renders never delay an upload. */
 const limitUploads = createConcurrencyLimit({
-  atOnce: UPLOADS_DECODED_AT_ONCE,
+  places: UPLOADS_DECODED_AT_ONCE,
   waiting: UPLOADS_WAITING,
   message: TOO_MANY_AT_ONCE,
 });

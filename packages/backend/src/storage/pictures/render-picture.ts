@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResizeOptions, Sharp } from 'sharp';
 import type { PictureFormat } from './picture-formats.ts';
@@ -44,9 +44,9 @@ const MAX_SECONDS = 30;
 /** Creates the renderer over the files of `bytes`. Concurrent requests for the same render share one run. */
 export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Renderer {
   const limitRenders = createConcurrencyLimit({
-    atOnce: RENDERS_AT_ONCE,
+    places: RENDERS_AT_ONCE,
     waiting: RENDERS_WAITING,
-    atOncePerKey: RENDERS_AT_ONCE_PER_ADDRESS,
+    placesPerKey: RENDERS_AT_ONCE_PER_ADDRESS,
     waitingPerKey: RENDERS_WAITING_PER_ADDRESS,
     message: TOO_MANY_AT_ONCE,
   });
@@ -120,16 +120,8 @@ async function makeSpace(folder: string): Promise<void> {
 
 /** Whether a render is cached. Updates its time of use, so that it is not deleted while it is being sent. */
 async function isKept(file: string, { isUsual }: RenderParams): Promise<boolean> {
-  if (isUsual) return isThere(file);
   const now = new Date();
-  return utimes(file, now, now).then(
-    () => true,
-    () => false,
-  );
-}
-
-function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
+  return (isUsual ? access(file) : utimes(file, now, now)).then(
     () => true,
     () => false,
   );
