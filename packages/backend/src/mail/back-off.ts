@@ -7,7 +7,7 @@ const REJECTED_FOR_MS = 7 * 86_400_000;
 /** Each of them may have arrived, so the recipient gets the message at most this many times. */
 const MAX_UNANSWERED_SENDS = 3;
 /** The same for sends that a crash of this product interrupted. These have probably not arrived. */
-const MAX_CUT_SENDS = 10;
+export const MAX_CUT_SENDS = 10;
 
 /** Milliseconds until the next attempt: 5 s after the first failed one, doubled after each, at most 15 minutes. */
 export function waitAfter(attempts: number): number {
@@ -47,12 +47,4 @@ export function planNextAttempt(
   }
   const givenUpAt = outcome === 'given-up' ? now : null;
   return { nextAttemptAt: at(waitAfter(attempts)), rejectedAt, unansweredSends, givenUpAt };
-}
-
-/**
- * Whether a message that was sent this often without a recorded outcome may be sent again. One that the mail server
- * left unanswered too often has been given up before (planNextAttempt).
- */
-export function mayBeSentAgain(unansweredSends: number): boolean {
-  return unansweredSends < MAX_CUT_SENDS;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BackendDeps, MailSettings } from '../deps.ts';
-import { mayBeSentAgain } from './back-off.ts';
+import { MAX_CUT_SENDS } from './back-off.ts';
 import { countSend, hashSettings, recordOutcome, renewClaims } from './outbox-table.ts';
 import type { ClaimedMail, DeliveryOutcome, MailTransport } from './transport.ts';
 
@@ -31,41 +31,35 @@ export type Conversations = {
 
 /** `onFree` is called whenever another delivery may start. */
 export function createConversations(
-  deps: Omit<DeliverDeps, 'claims' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
+  deps: Omit<DeliverDeps, 'hold' | 'cut'> & { limits?: Partial<typeof CONVERSATION_LIMITS> },
   onFree: () => void,
 ): Conversations {
   const { atOnce, slowAfterMs, open } = { ...CONVERSATION_LIMITS, ...deps.limits };
-  const claims = createClaims(deps);
+  const hold = createClaims(deps);
   const cut = new AbortController();
   const running = new Map<Promise<void>, string>();
   let prompt = 0;
 
-  /** Resolves to a function that frees its place. */
-  const carry = async (mail: ClaimedMail): Promise<() => void> => {
-    let isPrompt = true;
-    prompt += 1;
-    const leavePrompt = (): void => {
-      if (isPrompt) prompt -= 1;
-      isPrompt = false;
-      onFree();
-    };
-    const timer = setTimeout(leavePrompt, slowAfterMs);
-    try {
-      await deliver({ ...deps, claims, cut: cut.signal }, mail);
-    } catch (error) {
-      deps.log.error({ err: error, mail: mail.id }, 'How a delivery ended could not be written down.');
-    }
-    clearTimeout(timer);
-    return leavePrompt;
-  };
-
   return {
     free: () => Math.max(Math.min(atOnce - prompt, open - running.size), 0),
     begin: (mail) => {
-      const conversation = carry(mail).then((leave) => {
-        running.delete(conversation);
-        leave();
-      });
+      let isPrompt = true;
+      prompt += 1;
+      const leavePrompt = (): void => {
+        if (isPrompt) prompt -= 1;
+        isPrompt = false;
+        onFree();
+      };
+      const timer = setTimeout(leavePrompt, slowAfterMs);
+      const conversation = deliver({ ...deps, hold, cut: cut.signal }, mail)
+        .catch((error: unknown) =>
+          deps.log.error({ err: error, mail: mail.id }, 'How a delivery ended could not be written down.'),
+        )
+        .then(() => {
+          clearTimeout(timer);
+          running.delete(conversation);
+          leavePrompt();
+        });
       running.set(conversation, mail.id);
     },
     held: () => [...running.values()],
@@ -77,7 +71,7 @@ export function createConversations(
 
 type DeliverDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   transport: MailTransport;
-  claims: MailClaims;
+  hold: HoldClaim;
   settings: MailSettings;
   /** Aborts the attempt. */
   cut: AbortSignal;
@@ -92,7 +86,7 @@ const RECORD_ATTEMPTS = 5;
 
 /** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
 async function deliver(deps: DeliverDeps, mail: ClaimedMail): Promise<void> {
-  const claim = deps.claims.hold(mail);
+  const claim = deps.hold(mail);
   try {
     const signal = AbortSignal.any([deps.cut, claim.lost, AbortSignal.timeout(CONVERSATION_LIMIT_MS)]);
     const settings = hashSettings(deps.settings);
@@ -110,7 +104,7 @@ function attempt(
   mail: ClaimedMail,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  if (!mayBeSentAgain(mail.unansweredSends)) {
+  if (mail.unansweredSends >= MAX_CUT_SENDS) {
     return Promise.resolve({
       kind: 'given-up',
       reason: 'Sent several times and cut short each time: it may have arrived.',
@@ -158,14 +152,11 @@ function report({ log }: DeliverDeps, mail: ClaimedMail, outcome: DeliveryOutcom
 /** Several times per claim (outbox-table.ts), so that a short outage of the database loses none. */
 const RENEW_EVERY_MS = 45_000;
 
-/** The claims of this process on messages. */
-type MailClaims = {
-  /** Renews the claim on the message until `release`. The signal aborts when another process has the claim. */
-  hold: (mail: ClaimedMail) => { lost: AbortSignal; release: () => void };
-};
+/** Renews the claim on the message until `release`. The signal aborts when another process has the claim. */
+type HoldClaim = (mail: ClaimedMail) => { lost: AbortSignal; release: () => void };
 
 /** Renews the claims of running deliveries, however long they take, so that no other process sends the same message. */
-function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): MailClaims {
+function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'log' | 'now'>): HoldClaim {
   const held = new Map<ClaimedMail, AbortController>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -181,18 +172,16 @@ function createClaims({ database, log, now }: Pick<BackendDeps, 'database' | 'lo
     }
   };
 
-  return {
-    hold: (mail) => {
-      const lost = new AbortController();
-      held.set(mail, lost);
-      timer ??= setInterval(() => void renew(), RENEW_EVERY_MS).unref();
-      const release = (): void => {
-        held.delete(mail);
-        if (held.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
-      };
-      return { lost: lost.signal, release };
-    },
+  return (mail) => {
+    const lost = new AbortController();
+    held.set(mail, lost);
+    timer ??= setInterval(() => void renew(), RENEW_EVERY_MS).unref();
+    const release = (): void => {
+      held.delete(mail);
+      if (held.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+    return { lost: lost.signal, release };
   };
 }

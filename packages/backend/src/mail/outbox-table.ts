@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import type { MailSettings } from '../deps.ts';
@@ -154,9 +154,7 @@ const ANEW = `refused_at = null, refused_with = null, given_up_at = null, unansw
 export function hashSettings({ smtpUrl, from, enquiriesTo }: MailSettings): string {
   const server = smtpUrl === null ? null : new URL(smtpUrl);
   if (server) server.password = '';
-  return createHash('sha256')
-    .update(JSON.stringify([server?.href, from, enquiriesTo]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([server?.href, from, enquiriesTo]));
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { RunQuery } from '../database/connect.ts';
 import type { BackendDeps, MailSettings } from '../deps.ts';
-import type { MailTransport } from './transport.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import { createFileTransport } from './file-transport.ts';
 import { insertMail, makeDue } from './outbox-table.ts';
@@ -50,7 +49,12 @@ export function createOutbox(
     reports?: DeliveryDeps['reports'];
   },
 ): Outbox {
-  const delivery = createDelivery({ ...deps, transport: chooseTransport(deps) });
+  const { settings, log, timeouts } = deps;
+  const transport =
+    settings.smtpUrl === null
+      ? createFileTransport(settings, log)
+      : createSmtpTransport(settings.smtpUrl, settings, timeouts);
+  const delivery = createDelivery({ ...deps, transport });
   return {
     enqueue: enqueueMail(deps.now),
     wake: delivery.wake,
@@ -66,13 +70,4 @@ export function createOutbox(
 /** The `enqueue` of an outbox, for processes that do not deliver. */
 export function enqueueMail(now: () => Date): Outbox['enqueue'] {
   return (query, mail) => insertMail(query, mail, now());
-}
-
-function chooseTransport({
-  settings,
-  log,
-  timeouts,
-}: Pick<BackendDeps, 'log'> & { settings: MailSettings; timeouts?: Partial<typeof SMTP_TIMEOUTS> }): MailTransport {
-  if (settings.smtpUrl === null) return createFileTransport(settings, log);
-  return createSmtpTransport(settings.smtpUrl, settings, timeouts);
 }
