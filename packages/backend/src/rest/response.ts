@@ -55,11 +55,15 @@ function isPartial({ total, rows }: StatementOutcome): boolean {
 
 function writeContentRange(request: RestRequest, plan: Plan, outcome: StatementOutcome): string {
   const isCounted = request.preferences.count !== null;
-  if (plan.kind === 'read') return writeRange(plan.selection.offset, outcome.rows ?? 0, outcome.total);
-  if (plan.kind === 'call')
-    return writeRange(plan.selection?.offset ?? plan.range.offset, outcome.rows ?? 0, outcome.total);
+  if (plan.kind !== 'write') return writeRange(offsetOf(plan), outcome.rows ?? 0, outcome.total);
   const affected = outcome.affected ?? 0;
   return writeRange(0, plan.change.kind === 'update' ? affected : 0, isCounted ? affected : null);
+}
+
+/** The rows that are left out before the first. */
+export function offsetOf(plan: Plan): number {
+  if (plan.kind === 'write') return 0;
+  return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
 }
 
 function writeRange(offset: number, rows: number, total: number | null): string {

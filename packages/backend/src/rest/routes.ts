@@ -13,10 +13,11 @@ import type { HttpRequest, RestRequest } from './request.ts';
 import type { Caller, Role } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { dataApiPool } from '../database/pools.ts';
+import { sqlStateOf } from '../database/unavailable.ts';
 import { type StatementOutcome, execute } from './execute.ts';
 import type { Plan } from './plan/steps.ts';
 import { prepareRequest } from './prepare.ts';
-import { type Answer, presentOutcome } from './response.ts';
+import { type Answer, offsetOf, presentOutcome } from './response.ts';
 import type { RestSettings } from './rest-settings.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'usage' | 'log' | 'now'> & {
@@ -98,7 +99,7 @@ function createRunRequest(database: DatabasePool, schema: KeptSchema, settings: 
       return await answer(prepared);
     } catch (error) {
       // The transaction was rolled back, so the request can be run again with the changed schema.
-      if (!isOutdatedStatement(error) || !(await schema.isOutdated(prepared.caches))) throw error;
+      if (!OUTDATED.has(sqlStateOf(error)) || !(await schema.isOutdated(prepared.caches))) throw error;
       return answer(await prepare());
     }
   };
@@ -108,10 +109,6 @@ function contextOf(http: HttpRequest, request: RestRequest, plan: Plan, { path, 
   const readOnly = plan.kind === 'call' ? request.isSafe || !plan.call.routine.isVolatile : plan.kind === 'read';
   const { isRolledBack } = request.preferences;
   return { readOnly, isRolledBack, method: http.method, path, headers, searchPath: searchPathOf(request.schema) };
-}
-
-function isOutdatedStatement(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && 'code' in error && OUTDATED.has(error.code);
 }
 
 /**
@@ -133,11 +130,6 @@ export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outco
   if (request.media.single && returnsRows(plan) && outcome.rows !== 1) {
     throw new RestError('SingularityError', outcome.rows ?? 0);
   }
-}
-
-function offsetOf(plan: Plan): number {
-  if (plan.kind === 'write') return 0;
-  return plan.kind === 'call' && plan.selection === null ? plan.range.offset : (plan.selection?.offset ?? 0);
 }
 
 /** Whether the plan returns rows, whose number may be wrong. A single value of a function has no number. */

@@ -2,9 +2,9 @@ import { ANSWER_LIMITS, MAX_ROWS } from './limits.ts';
 import type { Explain, Media } from './parse/headers.ts';
 import { type Plan, type PlannedSelection, type ValueRange, isAggregated } from './plan/steps.ts';
 import { VALUE, WAS_INSERTED, writeCall, writeChange } from './sql/change.ts';
-import { joinConditions, writeInnerConditions } from './sql/condition.ts';
+import { joinConditions, writeConditions, writeInnerConditions } from './sql/condition.ts';
 import { RETURNED, Statement, limitBytes, maxListBytes, qualify } from './sql/statement.ts';
-import { type RowForm, type RowSource, writeOwnConditions, writeRows } from './sql/rows.ts';
+import { type RowForm, type RowSource, writeRange, writeRows } from './sql/rows.ts';
 
 /** `explained` is the form of the plan that the statement returns instead of its rows. */
 export type Sql = { text: string; values: readonly unknown[]; explained: Explain['format'] | null };
@@ -46,7 +46,7 @@ function writeRead(
   media: Media | null,
 ): string {
   const alias = statement.nextAlias();
-  const condition = writeOwnConditions(statement, alias, selection);
+  const condition = writeConditions(statement, alias, selection.where);
   const from = `${qualify(selection.table)} as ${alias}`;
   const body = writeBody(statement, selection, { alias, from, condition, maxRows: MAX_ROWS }, media);
   if (!isCounted) return `select ${body.columns.join(', ')} from ${body.from}`;
@@ -57,7 +57,7 @@ function writeRead(
 
 /** Counts all matching rows of `from`, without limit and offset (Content-Range). */
 function writeTotal(statement: Statement, selection: PlannedSelection, alias: string, from: string): string {
-  const own = writeOwnConditions(statement, alias, selection);
+  const own = writeConditions(statement, alias, selection.where);
   if (isAggregated(selection)) {
     const all = { ...selection, order: [], limit: null, offset: 0 };
     const rows = writeRows(statement, all, { alias, from, condition: own, maxRows: null }, 'none');
@@ -101,24 +101,17 @@ function writeFunctionCall(
     const counted = isCounted ? [`(select count(*) from ${from}) as total`] : [];
     return `${called} ${writeValues(statement, range, shown, counted)}`;
   }
-  const condition = writeOwnConditions(statement, RETURNED, selection);
+  const condition = writeConditions(statement, RETURNED, selection.where);
   const body = writeBody(statement, selection, { alias: RETURNED, from, condition, maxRows: MAX_ROWS }, shown);
   const total = isCounted ? [writeTotal(statement, selection, RETURNED, from)] : [];
   return `${called} select ${[...body.columns, ...total].join(', ')} from ${body.from}`;
 }
 
 /** Writes the values of a function without columns. */
-function writeValues(
-  statement: Statement,
-  { limit, offset }: ValueRange,
-  media: Media | null,
-  counted: readonly string[],
-): string {
+function writeValues(statement: Statement, range: ValueRange, media: Media | null, counted: readonly string[]): string {
   const form: RowForm = media === null ? 'none' : media.format;
   const value = { json: `to_json(${VALUE})`, csv: `${VALUE}::text`, none: '1' }[form];
-  const most = statement.writeCount(Math.min(limit ?? MAX_ROWS, MAX_ROWS));
-  const skipped = offset === 0 ? '' : ` offset ${statement.bind(offset)}`;
-  const rows = `select ${value} as value from called as ${RETURNED} limit ${most}${skipped}`;
+  const rows = `select ${value} as value from called as ${RETURNED} ${writeRange(statement, range, MAX_ROWS).join(' ')}`;
   const body = limitBody(statement, rows, form, media);
   return `select ${[...body.columns, ...counted].join(', ')} from ${body.from}`;
 }

@@ -55,11 +55,7 @@ function parseColumn(cursor: Cursor, field: FieldPath, alias: string | null): Se
 }
 
 function parseCast(cursor: Cursor): string | null {
-  return cursor.take('::') ? parseType(cursor) : null;
-}
-
-function parseType(cursor: Cursor): string {
-  return cursor.match(TYPE)?.[0].trim() || cursor.fail('a type');
+  return cursor.take('::') ? cursor.match(TYPE)?.[0].trim() || cursor.fail('a type') : null;
 }
 
 function parseEmbed(reading: Reading, relation: string, alias: string | null, depth: number): EmbedItem {

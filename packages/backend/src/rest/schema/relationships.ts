@@ -18,15 +18,21 @@ export function findRelationships(
   foreignKeys: readonly ForeignKey[],
   uniqueKeys: readonly UniqueKey[],
 ): Relationship[] {
-  const direct = foreignKeys.flatMap((key) => [fromChild(key, uniqueKeys), fromParent(key, uniqueKeys)]);
+  const direct = foreignKeys.flatMap((key) => {
+    const isOne = isUnique(key, uniqueKeys);
+    return [
+      fromChild(key, isOne ? 'one-to-one' : 'many-to-one'),
+      fromParent(key, isOne ? 'one-to-one' : 'one-to-many'),
+    ];
+  });
   return [...direct, ...throughJunctions(foreignKeys, uniqueKeys)];
 }
 
-function fromChild(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relationship {
+function fromChild(key: ForeignKey, cardinality: Relationship['cardinality']): Relationship {
   return {
     origin: key.table,
     target: key.target,
-    cardinality: isUnique(key, uniqueKeys) ? 'one-to-one' : 'many-to-one',
+    cardinality,
     isReferencing: true,
     isTargetView: key.isTargetView === true,
     constraint: key.name,
@@ -36,17 +42,14 @@ function fromChild(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relations
   };
 }
 
-function fromParent(key: ForeignKey, uniqueKeys: readonly UniqueKey[]): Relationship {
+function fromParent(key: ForeignKey, cardinality: Relationship['cardinality']): Relationship {
   return {
+    ...fromChild(key, cardinality),
     origin: key.target,
     target: key.table,
-    cardinality: isUnique(key, uniqueKeys) ? 'one-to-one' : 'one-to-many',
     isReferencing: false,
     isTargetView: key.isTableView === true,
-    constraint: key.name,
     pairs: pair(key.targetColumns, key.columns),
-    junction: null,
-    computedBy: null,
   };
 }
 
@@ -64,15 +67,10 @@ function throughJunctions(foreignKeys: readonly ForeignKey[], uniqueKeys: readon
 
 function join(near: ForeignKey, far: ForeignKey): Relationship {
   return {
-    origin: near.target,
+    ...fromParent(near, 'many-to-many'),
     target: far.target,
-    cardinality: 'many-to-many',
-    isReferencing: false,
     isTargetView: far.isTargetView === true,
-    constraint: near.name,
-    pairs: pair(near.targetColumns, near.columns),
     junction: { table: near.table, constraint: far.name, pairs: pair(far.columns, far.targetColumns) },
-    computedBy: null,
   };
 }
 

@@ -6,15 +6,10 @@ import {
   type OrderTerm,
   type Output,
   type PlannedSelection,
+  type ValueRange,
 } from '../plan/steps.ts';
 import { isToOne } from '../schema/tables.ts';
-import {
-  joinConditions,
-  writeConditions,
-  writeEmbedSource,
-  writeExpression,
-  writeInnerConditions,
-} from './condition.ts';
+import { joinConditions, writeEmbedSource, writeExpression, writeInnerConditions } from './condition.ts';
 import { limitBytes, type Statement } from './statement.ts';
 
 /** The source of the rows: the table, or the returned rows of a write, which have no limit. */
@@ -47,11 +42,6 @@ export function writeRows(statement: Statement, selection: PlannedSelection, sou
   return clauses.join(' ');
 }
 
-/** Writes the conditions of `selection` itself for the table under `alias`. */
-export function writeOwnConditions(statement: Statement, alias: string, selection: PlannedSelection): string {
-  return writeConditions(statement, alias, selection.where);
-}
-
 function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
   return embed.join === 'inner' || isRead(embed, selection, form);
 }
@@ -68,7 +58,8 @@ function isUnlimited({ limit, offset, embeds }: PlannedSelection): boolean {
   return limit === null && offset === 0 && embeds.every((embed) => isUnlimited(embed.selection));
 }
 
-function writeRange(statement: Statement, { limit, offset }: PlannedSelection, maxRows: number | null): string[] {
+/** Writes the limit, of `maxRows` at most, and the offset. */
+export function writeRange(statement: Statement, { limit, offset }: ValueRange, maxRows: number | null): string[] {
   return [...writeLimit(statement, limit, maxRows), ...(offset === 0 ? [] : [`offset ${statement.bind(offset)}`])];
 }
 
