@@ -40,7 +40,6 @@ const CATALOGUE = {
   MissingAuthorization: { status: 400, error: 'Error', message: "headers must have required property 'authorization'" },
   InvalidJWT: (message = 'Invalid JWT') => ({ status: 400, message }),
   InvalidSignature: { status: 400, message: 'Invalid signature' },
-  ExpiredToken: { status: 400, message: 'The provided token has expired.' },
   InvalidMimeType: (message: string) => ({ status: 415, error: 'invalid_mime_type', message }),
   UnsupportedMimeType: (type: string) => ({
     status: 415,

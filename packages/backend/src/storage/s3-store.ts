@@ -18,6 +18,7 @@ import type { ByteRange } from './objects/serve-file.ts';
 import { StorageError } from './errors.ts';
 import type { S3Settings } from './storage-url.ts';
 import { ConfigurationError } from '../configuration-error.ts';
+import type { WaitOptions } from '../database/wait-for-database.ts';
 
 /**
  * The objects of a bucket. A put is atomic: the store has all bytes or none. Every function throws StorageError
@@ -140,28 +141,19 @@ const PAUSE_MS = 500;
 /** A ConfigurationError whose reason may pass by itself: a store that starts, a network that is not ready. */
 class StoreAway extends ConfigurationError {}
 
-type StoreWait = {
-  /** How long to wait for a store that does not answer, in milliseconds; 0 tries once. */
-  withinMs: number;
-  /** Called once, when it is waiting. */
-  onProgress: (line: string) => void;
-  /** Ends the wait; its reason is thrown. */
-  signal: AbortSignal;
-};
-
 /** Calls `requireStore`, again while the error may pass by itself. Throws as it does, after the wait or at once. */
-export async function waitForStore(settings: S3Settings, { withinMs, onProgress, signal }: StoreWait): Promise<void> {
+export async function waitForStore(settings: S3Settings, { withinMs, onProgress, signal }: WaitOptions): Promise<void> {
   const end = performance.now() + withinMs;
   for (let isTold = false; ;) {
     try {
       return await requireStore(settings);
     } catch (error) {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (!(error instanceof StoreAway) || performance.now() >= end) throw error;
       if (!isTold) onProgress(`Waiting for the store of files: ${error.message} …`);
     }
     isTold = true;
-    await sleep(PAUSE_MS, undefined, { signal });
+    await sleep(PAUSE_MS, undefined, { ...(signal && { signal }) });
   }
 }
 

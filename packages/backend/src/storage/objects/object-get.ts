@@ -2,7 +2,7 @@ import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { StorageError } from '../errors.ts';
 import { requestOf, type StorageDeps } from '../storage-deps.ts';
-import { findObject, findPublicObject, objectOfPath, type StoredObject } from './objects.ts';
+import { findObject, objectOfPath, type StoredObject } from './objects.ts';
 import { serveFile } from './serve-file.ts';
 import { readUrlToken } from './url-token.ts';
 
@@ -90,7 +90,14 @@ export function findAs(
   return asCaller(deps.database, caller, requestOf(c, true), (query) => findObject(query, bucket, key));
 }
 
-/** Finds an object of a public bucket, as the service: no policy applies to public buckets (protocol.md 3). */
+/**
+ * Finds an object of a public bucket, as the service: no policy applies to public buckets (protocol.md 3). Throws
+ * StorageError `NoSuchBucket` for other buckets, and `NoSuchKey`.
+ */
 export function findPublic(deps: StorageDeps, c: BackendContext, { bucket, key }: Place): Promise<StoredObject> {
-  return asService(deps.database, requestOf(c, true), (query) => findPublicObject(query, bucket, key));
+  return asService(deps.database, requestOf(c, true), async (query) => {
+    const { rowCount } = await query('select from storage.buckets where id = $1 and public', [bucket]);
+    if (rowCount === 0) throw new StorageError('NoSuchBucket');
+    return findObject(query, bucket, key);
+  });
 }

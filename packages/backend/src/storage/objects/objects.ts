@@ -46,13 +46,6 @@ export async function findObject(query: RunQuery, bucket: string, key: string): 
   return rows[0] as StoredObject;
 }
 
-/** Finds an object of a public bucket. Throws StorageError `NoSuchBucket` for other buckets, and `NoSuchKey`. */
-export async function findPublicObject(query: RunQuery, bucket: string, key: string): Promise<StoredObject> {
-  const { rowCount } = await query('select from storage.buckets where id = $1 and public', [bucket]);
-  if (rowCount === 0) throw new StorageError('NoSuchBucket');
-  return findObject(query, bucket, key);
-}
-
 export type WrittenRow = {
   bucket: string;
   key: string;
