@@ -33,26 +33,10 @@ const Join = z.object({
 /** A subscription to changes as a client names it. */
 export type ChangesParams = z.infer<typeof Changes>;
 
-export type JoinParams = {
-  token: string | null;
-  isPrivate: boolean;
-  broadcast: {
-    ack: boolean;
-    self: boolean;
-    replay: { since: number; limit: number } | null;
-    /** Whether the client wants to be told that it receives broadcasts of the database. */
-    isReadyTold: boolean;
-  };
-  presence: { key: string; enabled: boolean };
-  changes: readonly ChangesParams[];
-  /** Whether the join is to fail when the changes cannot be followed. */
-  isChangesRequired: boolean;
-};
-
 const MAX_REPLAYED = 25;
 
 /** Reads the payload of a join; null when it has another form (protocol.md 4.2). */
-export function parseJoinPayload(payload: unknown): JoinParams | null {
+export function parseJoinPayload(payload: unknown) {
   const { data } = Join.safeParse(payload);
   if (!data) return null;
   const { broadcast, presence, postgres_changes: changes, private: isPrivate } = data.config ?? {};
@@ -64,10 +48,14 @@ export function parseJoinPayload(payload: unknown): JoinParams | null {
       ack: broadcast?.ack ?? false,
       self: broadcast?.self ?? false,
       replay: replay ? { since: replay.since, limit: Math.min(replay.limit ?? MAX_REPLAYED, MAX_REPLAYED) } : null,
+      /** Whether the client wants to be told that it receives broadcasts of the database. */
       isReadyTold: broadcast?.replication_ready ?? false,
     },
     presence: { key: presence?.key ?? '', enabled: presence?.enabled ?? false },
     changes: changes ?? [],
+    /** Whether the join is to fail when the changes cannot be followed. */
     isChangesRequired: data.config?.postgres_changes_options?.wait ?? false,
   };
 }
+
+export type JoinParams = NonNullable<ReturnType<typeof parseJoinPayload>>;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sqlStateOf } from '../database/unavailable.ts';
 import { ALL_RIGHTS, type Access, type ChannelRights, NO_RIGHTS, openAccess, readRights } from './access.ts';
 import { Channel } from './channel.ts';
 import { FilterError, type RowCondition, isPattern, parseFilter } from './changes/filter.ts';
@@ -98,8 +99,7 @@ function readParams(service: RealtimeService, { access }: Channel, { filter }: C
 /** Whether the client's parameters are at fault: SQLSTATE classes of data, syntax and access. */
 function isMistake(error: unknown): error is Error {
   if (error instanceof ViewError) return true;
-  const code = error instanceof Error && 'code' in error && 'severity' in error ? String(error.code) : '';
-  return code.startsWith('22') || code.startsWith('42');
+  return /^(?:22|42)/.test(sqlStateOf(error) ?? '');
 }
 
 async function becomeReady({ notifications }: RealtimeService): Promise<void> {

@@ -3,7 +3,7 @@ import type { ChangeFeed } from './changes/change-feed.ts';
 import { readLargeNotification, readMessage, toBroadcast } from './broadcast/stored-messages.ts';
 import type { Presences } from './presence/presences.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
-import type { Member, Topics } from './topics.ts';
+import type { Topics } from './topics.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { oneAtATime } from '../usage/one-at-a-time.ts';
@@ -63,17 +63,17 @@ export function readProcessMessage(message: unknown): ProcessMessage | null {
   return Message.safeParse(message).data ?? null;
 }
 
-type MessageTargets<T extends Member> = {
+type MessageTargets = {
   deps: RealtimeDeps;
   processId: string;
-  topics: Topics<T>;
+  topics: Topics;
   presences: Presences;
   feed: ChangeFeed;
   onEndedSessions: (ids: readonly string[]) => void;
 };
 
 /** Creates the function that passes the messages of processes and of the database to their receivers. */
-export function createMessageHandler<T extends Member>(targets: MessageTargets<T>): (message: ProcessMessage) => void {
+export function createMessageHandler(targets: MessageTargets): (message: ProcessMessage) => void {
   const { deps, processId, topics, presences, feed } = targets;
   const readLater = (reading: Promise<void>): void => {
     reading.catch((error: unknown) => deps.log.warn({ err: error }, 'A message of realtime was lost'));
@@ -100,7 +100,7 @@ export function createMessageHandler<T extends Member>(targets: MessageTargets<T
   return handle;
 }
 
-function deliverFromClient<T extends Member>(message: MessageOf<'broadcast'>, topics: Topics<T>): void {
+function deliverFromClient(message: MessageOf<'broadcast'>, topics: Topics): void {
   const { topic, event, meta, isBinary, private: isPrivate } = message;
   const payload = isBinary ? Buffer.from(message.payload, 'base64') : message.payload;
   void topics.deliver({ topic, event, meta, isPrivate, payload });

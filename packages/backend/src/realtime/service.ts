@@ -26,7 +26,7 @@ export type RealtimeService = {
   deps: RealtimeDeps;
   notifications: Notifications;
   feed: ChangeFeed;
-  topics: Topics<Channel>;
+  topics: Topics;
   presences: Presences;
   places: FramePlaces;
   /**
@@ -47,7 +47,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
   let lastId = 0;
   const processId = randomUUID();
   const slices = createSlices();
-  const topics = createTopics<Channel>(slices);
+  const topics = createTopics(slices);
   const endedSessions = createEndedSessions();
   const connections = new Set<Connection>();
   const publish: Publish = createPublisher(deps.database, processId);

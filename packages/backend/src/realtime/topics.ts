@@ -13,13 +13,13 @@ export type Broadcast = BroadcastFrame & {
 export type Member = { topic: string; isPrivate: boolean; receive: (frame: SharedFrame) => void };
 
 /** The channels of this process by topic. */
-export type Topics<T extends Member> = {
-  add: (member: T) => void;
-  remove: (member: T) => void;
+export type Topics = {
+  add: (member: Member) => void;
+  remove: (member: Member) => void;
   /** How many channels a topic has. */
   size: (topic: string, isPrivate: boolean) => number;
   /** Gives a broadcast to all channels of its topic but one. Resolves when they have it. */
-  deliver: (broadcast: Broadcast, except?: T) => Promise<void>;
+  deliver: (broadcast: Broadcast, except?: Member) => Promise<void>;
 };
 
 /** A broadcast as the channels of its topic send it to their clients. */
@@ -33,8 +33,8 @@ export function topicKey(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'} ${topic}`;
 }
 
-export function createTopics<T extends Member>(slices: Slices): Topics<T> {
-  const topics = new Map<string, Set<T>>();
+export function createTopics(slices: Slices): Topics {
+  const topics = new Map<string, Set<Member>>();
   return {
     add: (member) => {
       const key = topicKey(member.topic, member.isPrivate);

@@ -31,10 +31,10 @@ export async function deliverBatch(
   batch: Announcement,
   subscribers: readonly Subscriber[],
 ): Promise<void> {
-  const byCaller = groupBy(subscribers, ({ channel }) => channel.currentAccess()?.key ?? '');
+  const byCaller = Map.groupBy(subscribers, ({ channel }) => channel.currentAccess()?.key ?? '');
   await Promise.all(
     [...byCaller.values()].map(async (group) => {
-      const filtered = [...groupBy(group, ({ view }) => JSON.stringify(view.conditions)).values()];
+      const filtered = [...Map.groupBy(group, ({ view }) => JSON.stringify(view.conditions)).values()];
       for (let at = 0; at < filtered.length; at += FILTERS_PER_READ) {
         await deliverTo(deps, batch, filtered.slice(at, at + FILTERS_PER_READ));
       }
@@ -81,7 +81,7 @@ async function readFor(
     tableId: batch.table,
     keys: batch.keys ?? [],
     filters: filtered.map(([first]) => first?.view.conditions ?? []),
-    selects: [...groupBy(subscribers, selectKey).values()].map(([first]) => first?.view.select ?? null),
+    selects: [...Map.groupBy(subscribers, selectKey).values()].map(([first]) => first?.view.select ?? null),
     from: batch.type === 'DELETE' ? 'keys' : 'table',
   } as const;
   try {
@@ -102,9 +102,9 @@ function* deliveriesOf(
     const isTold = (_: unknown, filter: number) => row?.matches[filter] === true;
     yield { row: n, data: '', subscribers: [], others: filtered.filter((one, filter) => !isTold(one, filter)).flat() };
     if (!row) continue;
-    for (const alike of groupBy(filtered.filter(isTold).flat(), selectKey).values()) {
+    for (const alike of Map.groupBy(filtered.filter(isTold).flat(), selectKey).values()) {
       const data = writeChange(table, alike[0]?.view.select ?? null, batch, row);
-      for (const subscribers of groupBy(alike, ({ channel }) => channel).values()) {
+      for (const subscribers of Map.groupBy(alike, ({ channel }) => channel).values()) {
         yield { row: n, data, subscribers, others: [] };
       }
     }
@@ -113,17 +113,6 @@ function* deliveriesOf(
 
 function selectKey({ view }: Subscriber): string {
   return JSON.stringify(view.select);
-}
-
-function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 type Written = { text: string; isShortened: boolean };
