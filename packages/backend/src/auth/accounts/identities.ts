@@ -36,15 +36,21 @@ export function withProviders(appMetadata: Metadata | null, identities: readonly
   return providers.length === 0 ? others : { ...others, provider: providers[0], providers };
 }
 
-/** Inserts the e-mail identity of a user, or merges `about` into the one that exists. */
-export async function upsertEmailIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
+/** Inserts the identity of a user by address or by number, or merges `about` into the one that exists. */
+export async function upsertOwnIdentity(
+  query: RunQuery,
+  provider: 'email' | 'phone',
+  userId: string,
+  about: Metadata,
+  now: Date,
+): Promise<void> {
   await query(
     `insert into auth.identities as known (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at,
        updated_at)
-     values ($1, $2, $3, 'email', $4, $4, $4)
+     values ($1, $2, $3, $4, $5, $5, $5)
      on conflict (provider_id, provider) do update
        set identity_data = known.identity_data || excluded.identity_data, updated_at = excluded.updated_at`,
-    [userId, userId, about, now.toISOString()],
+    [userId, userId, about, provider, now.toISOString()],
   );
 }
 

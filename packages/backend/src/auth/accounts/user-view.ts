@@ -17,7 +17,7 @@ function needsPassword(user: UserRow, identities: readonly IdentityRow[]): boole
 }
 
 /** The user in GoTrue's form (protocol.md 1.2). Undefined fields are left out of the JSON. */
-export function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
+function viewUser(user: UserRow, identities: readonly IdentityRow[], factors: readonly FactorRow[]) {
   return {
     id: user.id,
     aud: user.aud ?? '',

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { asBackend } from '../../database/as-caller.ts';
-import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
-import { hasMfa } from '../factors/factors.ts';
 import { countingMailTo, requireMailPause } from '../mail-links/mail-frequency.ts';
 import { forgetFlows, pkceFields } from '../mail-links/flow-state.ts';
 import { type LinkTarget, linkTargetOf } from '../mail-links/redirect-to.ts';
-import { type Bearer, loadBearer, requireBearer } from '../sessions/require-user.ts';
-import { type ClientInfo, endSessions, isAal2Session, isSessionSince } from '../sessions/sessions.ts';
+import { type Bearer, loadBearer, requireBearer, requireMfa } from '../sessions/require-user.ts';
+import { type ClientInfo, endAccess, isSessionSince } from '../sessions/sessions.ts';
 import { requireEmailAddress } from './email-address.ts';
 import { showUser } from './user-view.ts';
 import {
@@ -82,14 +80,6 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
     : change());
   deps.outbox.wake();
   return c.json(user);
-}
-
-/**
- * A user with MFA needs aal2 to change password or address: neither a stolen password nor a recovery link is enough.
- */
-async function requireMfa(query: RunQuery, bearer: Bearer): Promise<void> {
-  const isMissing = (await hasMfa(query, bearer.userId)) && !(await isAal2Session(query, bearer.sessionId));
-  if (isMissing) throw new AuthError('aal2_for_credentials');
 }
 
 async function countingMails<T>(deps: AuthDeps, email: string, client: ClientInfo, send: () => Promise<T>): Promise<T> {
@@ -175,9 +165,7 @@ async function changePassword(
 ): Promise<UserRow> {
   if (user.encrypted_password !== before.encrypted_password)
     throw new AuthError('conflict', 'The password was changed meanwhile');
-  await endSessions(tx.query, user.id, 'others', bearer.sessionId);
-  await forgetOneTimeTokens(tx.query, user.id);
-  await forgetFlows(tx.query, user.id);
+  await endAccess(tx.query, user.id, bearer.sessionId);
   return changeUser(tx.query, user.id, { encrypted_password }, tx.now());
 }
 
@@ -216,9 +204,7 @@ export async function userIdentitiesDelete(deps: AuthDeps, c: BackendContext): P
     if (identities.length <= 1) throw new AuthError('single_identity_not_deletable');
     const identity = identities.find((one) => one.id === id.toLowerCase());
     if (!identity) throw new AuthError('identity_not_found');
-    if ((await hasMfa(tx.query, user.id)) && !(await isAal2Session(tx.query, bearer.sessionId))) {
-      throw new AuthError('aal2_for_credentials');
-    }
+    await requireMfa(tx.query, bearer);
     await unlink(tx, user, identity);
   });
   return c.json({});

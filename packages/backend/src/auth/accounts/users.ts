@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RunQuery } from '../../database/connect.ts';
 import { AuthError } from '../errors.ts';
-import { listIdentities, upsertEmailIdentity, withProviders } from './identities.ts';
+import { listIdentities, upsertOwnIdentity, withProviders } from './identities.ts';
 
 /** The form of every id of this service's tables. */
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -159,7 +159,7 @@ export async function insertUser(
     raw_user_meta_data: { ...data, ...about },
   };
   const user = await insertRow(query, columns, now, 'on conflict (email) where is_sso_user = false do nothing');
-  if (user) await upsertEmailIdentity(query, id, about, now);
+  if (user) await upsertOwnIdentity(query, 'email', id, about, now);
   return user;
 }
 
@@ -222,7 +222,7 @@ export async function replaceEmail(
   now: Date,
 ): Promise<UserRow> {
   const about = { sub: user.id, email, email_verified: true, phone_verified: false };
-  await upsertEmailIdentity(query, user.id, about, now);
+  await upsertOwnIdentity(query, 'email', user.id, about, now);
   const appMetadata = withProviders(user.raw_app_meta_data, await listIdentities(query, user.id));
   const changes: UserChanges = {
     is_anonymous: false,

@@ -16,7 +16,7 @@ import {
 import { AuthError } from '../errors.ts';
 import { forgetMailFlow } from '../mail-links/flow-state.ts';
 import { type OneTimeTokenType, makeOneTimeToken } from '../mail-links/one-time-tokens.ts';
-import { chooseRedirect } from '../mail-links/redirect-to.ts';
+import { redirectOf } from '../mail-links/redirect-to.ts';
 
 const Params = z.object({
   type: z.string().nullish(),
@@ -46,11 +46,7 @@ export async function generateLink(deps: AuthDeps, c: BackendContext): Promise<R
   const email = requireEmailAddress(body.email ?? '');
   const passwordHash = type === 'signup' ? await hashOf(deps, body.password) : null;
   const request = { email, data: body.data ?? {}, passwordHash, newEmail: body.new_email ?? '', now: deps.now() };
-  const redirectTo = chooseRedirect({ siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList }, [
-    body.redirect_to,
-    c.req.query('redirect_to'),
-    c.req.header('referer'),
-  ]);
+  const redirectTo = redirectOf(deps, c, body.redirect_to);
   return c.json(await inAuthTransaction(deps, (tx) => makeLink(tx, type, request, redirectTo)));
 }
 
@@ -79,12 +75,8 @@ async function makeLink(
   const { token: tokenType, verify } = LINKS[type];
   // The link continues no PKCE flow, also where an earlier mail began one.
   await forgetMailFlow(tx.query, user.id, tokenType);
-  const { otp, link } = await makeOneTimeToken(tx.query, tx.keys, {
-    userId: user.id,
-    type: tokenType,
-    email: to,
-    now: tx.now(),
-  });
+  const token = { userId: user.id, type: tokenType, email: to, now: tx.now() };
+  const { otp, link } = await makeOneTimeToken(tx.query, tx.keys, token);
   const address = new URL(`${tx.keys.issuer}/verify`);
   address.search = new URLSearchParams({ token: link, type: verify, redirect_to: redirectTo }).toString();
   return {

@@ -1,11 +1,10 @@
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { upsertEmailIdentity } from '../accounts/identities.ts';
-import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
+import { upsertOwnIdentity } from '../accounts/identities.ts';
+import { describeProviders } from '../accounts/insert-account.ts';
 import { showUser } from '../accounts/user-view.ts';
 import {
-  type Metadata,
   type UserChanges,
   type UserRow,
   changeUser,
@@ -16,9 +15,8 @@ import {
 } from '../accounts/users.ts';
 import { type AuthDeps, readAuthBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { forgetFlows } from '../mail-links/flow-state.ts';
 import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
-import { endSessions } from '../sessions/sessions.ts';
+import { endAccess } from '../sessions/sessions.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
 import { requireUserOfPath } from './users.ts';
 
@@ -44,9 +42,7 @@ async function changeAccount(query: RunQuery, before: UserRow, params: AdminUser
   }
   if (params.passwordHash !== null) {
     // The person who had the password before must not keep a session or a link.
-    await endSessions(query, user.id, 'global', null);
-    await forgetOneTimeTokens(query, user.id);
-    await forgetFlows(query, user.id);
+    await endAccess(query, user.id);
   }
   return changeUser(query, user.id, changesOf(user, params, now), now);
 }
@@ -79,7 +75,7 @@ async function setEmail(query: RunQuery, user: UserRow, email: string, confirms:
     return changeUser(query, confirmed.id, changes, now);
   }
   const about = { sub: user.id, email, email_verified: false, phone_verified: false };
-  await upsertEmailIdentity(query, user.id, about, now);
+  await upsertOwnIdentity(query, 'email', user.id, about, now);
   const changed = await changeUser(query, user.id, { email, email_change: '', raw_user_meta_data }, now);
   return describeProviders(query, changed, now);
 }
@@ -87,17 +83,8 @@ async function setEmail(query: RunQuery, user: UserRow, email: string, confirms:
 /** Sets the telephone number of an account; it is confirmed with `confirms` only. No message is ever sent to it. */
 async function setPhone(query: RunQuery, user: UserRow, phone: string, confirms: boolean, now: Date): Promise<UserRow> {
   if (phone === user.phone) return user;
-  await upsertPhoneIdentity(query, user.id, { sub: user.id, phone, phone_verified: confirms }, now);
+  await upsertOwnIdentity(query, 'phone', user.id, { sub: user.id, phone, phone_verified: confirms }, now);
   const phone_confirmed_at = confirms ? now.toISOString() : null;
   const changes = { phone, phone_confirmed_at, ...(confirms && { is_anonymous: false }) };
   return describeProviders(query, await changeUser(query, user.id, changes, now), now);
-}
-
-async function upsertPhoneIdentity(query: RunQuery, userId: string, about: Metadata, now: Date): Promise<void> {
-  const { rowCount } = await query(
-    `update auth.identities set identity_data = identity_data || $2::jsonb, updated_at = $3
-     where user_id = $1 and provider = 'phone'`,
-    [userId, about, now.toISOString()],
-  );
-  if (rowCount === 0) await insertIdentity(query, { userId, provider: 'phone', providerId: userId, data: about, now });
 }

@@ -11,8 +11,7 @@ import { insertIdentity } from '../accounts/insert-account.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
 import type { Keys } from '../../http/keys.ts';
 import { type FactorRow, deleteFactor, deleteFactors, hasMfa, listFactors } from '../factors/factors.ts';
-import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
-import { endSessions } from '../sessions/sessions.ts';
+import { endAccess } from '../sessions/sessions.ts';
 
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -150,8 +149,7 @@ async function softDeleteUser(query: RunQuery, keys: Keys, user: UserRow, now: D
     ]);
   }
   await deleteFactors(query, user.id);
-  await endSessions(query, user.id, 'global', null);
-  await forgetOneTimeTokens(query, user.id);
+  await endAccess(query, user.id);
   await query('delete from auth.known_clients where user_id = $1', [user.id]);
   await query(
     `update auth.users set email = $2, phone = $3, encrypted_password = null, email_change = '', phone_change = '',

@@ -2,11 +2,12 @@ import type { RunQuery } from '../../database/connect.ts';
 import { AuthError } from '../errors.ts';
 import { UUID } from '../accounts/users.ts';
 
-export type FactorType = 'totp' | 'recovery_code';
+type FactorType = 'totp' | 'recovery_code';
 
 /** A row of auth.mfa_factors without its secret. Times are PostgreSQL's text. */
 export type FactorRow = {
   id: string;
+  user_id: string;
   friendly_name: string | null;
   factor_type: FactorType;
   status: 'unverified' | 'verified';
@@ -15,26 +16,21 @@ export type FactorRow = {
   last_challenged_at: string | null;
 };
 
-const COLUMNS = 'id, friendly_name, factor_type::text, status::text, created_at, updated_at, last_challenged_at';
+const COLUMNS =
+  'id, user_id, friendly_name, factor_type::text, status::text, created_at, updated_at, last_challenged_at';
 
 /** Lists the factors of a user, oldest first. */
-export async function listFactors(query: RunQuery, userId: string): Promise<FactorRow[]> {
-  const { rows } = await query(`select ${COLUMNS} from auth.mfa_factors where user_id = $1 order by created_at, id`, [
-    userId,
-  ]);
-  return rows as FactorRow[];
+export function listFactors(query: RunQuery, userId: string): Promise<FactorRow[]> {
+  return listFactorsOfUsers(query, [userId]);
 }
 
 /** Lists the factors of these users, oldest first. */
-export async function listFactorsOfUsers(
-  query: RunQuery,
-  userIds: readonly string[],
-): Promise<(FactorRow & { user_id: string })[]> {
+export async function listFactorsOfUsers(query: RunQuery, userIds: readonly string[]): Promise<FactorRow[]> {
   const { rows } = await query(
-    `select user_id, ${COLUMNS} from auth.mfa_factors where user_id = any($1) order by created_at, id`,
+    `select ${COLUMNS} from auth.mfa_factors where user_id = any($1) order by created_at, id`,
     [userIds],
   );
-  return rows as (FactorRow & { user_id: string })[];
+  return rows as FactorRow[];
 }
 
 /**
@@ -60,7 +56,7 @@ export async function hasMfa(query: RunQuery, userId: string): Promise<boolean> 
   return rows[0]?.['has_mfa'] === true;
 }
 
-export type NewFactor = {
+type NewFactor = {
   id: string;
   userId: string;
   name: string | null;

@@ -15,15 +15,8 @@ const KINDS = [
 export type AccountMailKind = (typeof KINDS)[number];
 
 /** The variables of GoTrue's templates that these templates may use. A hosted project uses the same files. */
-type MailVariables = {
-  ConfirmationURL: string;
-  Token: string;
-  TokenHash: string;
-  SiteURL: string;
-  RedirectTo: string;
-  Email: string;
-  NewEmail: string;
-};
+const VARIABLE_NAMES = ['ConfirmationURL', 'Token', 'TokenHash', 'SiteURL', 'RedirectTo', 'Email', 'NewEmail'] as const;
+export type MailVariables = Record<(typeof VARIABLE_NAMES)[number], string>;
 
 /** Who sends an invitation, and as what, such as "a writer"; '' where that is not known. */
 export type Invitation = { by: string; as: string };
@@ -55,15 +48,7 @@ export function readAccountMails(folder: string, siteName: () => string): Accoun
 
 // redos-disable-next-line -- templates are files of the repository
 const VARIABLE = /\{\{\s*\.(\w+)\s*\}\}/g;
-const KNOWN: ReadonlySet<string> = new Set<keyof MailVariables>([
-  'ConfirmationURL',
-  'Token',
-  'TokenHash',
-  'SiteURL',
-  'RedirectTo',
-  'Email',
-  'NewEmail',
-]);
+const KNOWN: ReadonlySet<string> = new Set(VARIABLE_NAMES);
 
 // redos-disable-next-line -- templates are files of the repository
 const QUERY_OF_LINK = /(?<=href="[^"?]*\?)[^"]*(?=")/g;

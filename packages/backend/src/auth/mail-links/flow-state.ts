@@ -1,6 +1,7 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RunQuery } from '../../database/connect.ts';
+import { isSame } from '../../http/keys.ts';
 import { isAfter } from '../timestamps.ts';
 import type { OneTimeTokenType } from './one-time-tokens.ts';
 import { AuthError } from '../errors.ts';
@@ -17,25 +18,21 @@ type NewFlow = {
   method: string;
   /** Null in the implicit flow of a provider. */
   pkce: PkceChallenge | null;
+  /** Of a sign-in at a provider that begins: where the visitor is sent at the end, and the user who adds an identity. */
+  redirectTo?: string;
+  linkTo?: string | null;
   now: Date;
 };
 
 /** Starts a flow and returns its id. */
 export async function insertFlow(query: RunQuery, flow: NewFlow): Promise<string> {
   const id = randomUUID();
+  const { userId, provider, method, pkce, redirectTo = null, linkTo = null, now } = flow;
   await query(
     `insert into auth.flow_state (id, user_id, provider_type, authentication_method, code_challenge,
-       code_challenge_method, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [
-      id,
-      flow.userId,
-      flow.provider,
-      flow.method,
-      flow.pkce?.challenge ?? null,
-      flow.pkce?.method ?? null,
-      flow.now.toISOString(),
-    ],
+       code_challenge_method, referrer, linking_target_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    [id, userId, provider, method, pkce?.challenge ?? null, pkce?.method ?? null, redirectTo, linkTo, now],
   );
   return id;
 }
@@ -45,7 +42,7 @@ export async function issueAuthCode(query: RunQuery, flowId: string, now: Date):
   const code = randomUUID();
   await query('update auth.flow_state set auth_code = $2, auth_code_issued_at = $3, updated_at = $3 where id = $1', [
     flowId,
-    hashOf(code),
+    hash('sha256', code),
     now.toISOString(),
   ]);
   return code;
@@ -82,13 +79,13 @@ export async function takeFlow(query: RunQuery, code: string, verifier: string, 
   // Locks the user before the flow, in the order of a change of password, to avoid a deadlock.
   await query(
     'select from auth.users where id in (select user_id from auth.flow_state where auth_code = $1) for no key update',
-    [hashOf(code)],
+    [hash('sha256', code)],
   );
   const { rows } = await query(
     `delete from auth.flow_state where auth_code = $1
      returning user_id, authentication_method, code_challenge, code_challenge_method::text, provider_access_token,
        provider_refresh_token, auth_code_issued_at`,
-    [hashOf(code)],
+    [hash('sha256', code)],
   );
   const flow = rows[0] as FlowRow | undefined;
   if (!flow?.user_id) return { refused: 'flow_state_not_found' } as const;
@@ -113,10 +110,6 @@ export async function forgetFlows(query: RunQuery, userId: string): Promise<void
   await query('delete from auth.flow_state where user_id = $1', [userId]);
 }
 
-function hashOf(code: string): string {
-  return createHash('sha256').update(code).digest('hex');
-}
-
 /** The flows whose link holds a token of this type. Of these a user has at most one, as of the token. */
 const METHODS = {
   confirmation_token: ['email/signup'],
@@ -127,14 +120,6 @@ const METHODS = {
 } as const satisfies Record<OneTimeTokenType, readonly string[]>;
 
 export type MailFlowMethod = (typeof METHODS)[OneTimeTokenType][number];
-
-/** Starts the flow of a link after its token was made, which ended the flow of an earlier one; none without `pkce`. */
-export async function beginMailFlow(
-  query: RunQuery,
-  flow: { userId: string; method: MailFlowMethod; pkce: PkceChallenge | null; now: Date },
-): Promise<void> {
-  if (flow.pkce) await insertFlow(query, { ...flow, provider: 'email' });
-}
 
 /** The id of the flow that the link with this token continues, or null in the implicit flow. */
 export async function findMailFlow(
@@ -198,7 +183,5 @@ export function requirePkce(body: {
 /** Whether the verifier belongs to the challenge (RFC 7636 §4.6). */
 export function isVerifierOf({ challenge, method }: PkceChallenge, verifier: string): boolean {
   if (!FORM.test(verifier)) return false;
-  const derived = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSame(method === 'plain' ? verifier : hash('sha256', verifier, 'base64url'), challenge);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { hash, randomInt, randomUUID } from 'node:crypto';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Keys } from '../../http/keys.ts';
 import { forgetMailFlow } from './flow-state.ts';
@@ -51,7 +51,7 @@ export async function makeOneTimeToken(
      values ($1, $2, $3, $4, $5, $6::timestamptz at time zone 'utc', $6::timestamptz at time zone 'utc')
      on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
        relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [randomUUID(), params.userId, params.type, hashOf(link), params.email, params.now.toISOString()],
+    [randomUUID(), params.userId, params.type, hash('sha256', link), params.email, params.now.toISOString()],
   );
   await forgetMailFlow(query, params.userId, params.type);
   return { otp, link };
@@ -74,13 +74,13 @@ export async function takeOneTimeToken(
   await query(
     `select from auth.users where id in
        (select user_id from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)) for no key update`,
-    [hashOf(link), types],
+    [hash('sha256', link), types],
   );
   const { rows } = await query(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type::text = any($2)
      returning user_id, token_type::text, extract(epoch from created_at)::float8 as made_at,
        (select invited_at is not null from auth.users where id = user_id) as is_invitation`,
-    [hashOf(link), types],
+    [hash('sha256', link), types],
   );
   const taken = rows[0] as
     | { user_id: string; token_type: OneTimeTokenType; made_at: number; is_invitation: boolean }
@@ -100,7 +100,7 @@ export async function hasCode(
   const { rowCount } = await query(
     `select from auth.one_time_tokens where user_id = $1 and token_hash = $2 and token_type::text = $3
        and created_at >= $4::timestamptz at time zone 'utc'`,
-    [code.userId, hashOf(code.link), code.type, oldest.toISOString()],
+    [code.userId, hash('sha256', code.link), code.type, oldest.toISOString()],
   );
   return rowCount === 1;
 }
@@ -131,8 +131,4 @@ export async function forgetOneTimeTokens(query: RunQuery, userId: string): Prom
 /** Deletes the token of a confirmation. Null deletes none, in the same time. */
 export async function forgetConfirmation(query: RunQuery, userId: string | null): Promise<void> {
   await query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`, [userId]);
-}
-
-function hashOf(link: string): string {
-  return createHash('sha256').update(link).digest('hex');
 }

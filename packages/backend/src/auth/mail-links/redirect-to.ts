@@ -5,10 +5,13 @@ import { type PkceChallenge, requirePkce } from './flow-state.ts';
 /** The addresses that a link of a mail may finally lead to (protocol.md 1.5). */
 type RedirectRules = { siteUrl: string; allowList: readonly string[] };
 
-/** The redirect target of a request: `redirect_to`, else the referrer, else the site (protocol.md 1.5). */
-export function redirectOf(deps: AuthDeps, c: BackendContext): string {
+/**
+ * The redirect target of a request: `named` of its body, else `redirect_to`, else the referrer, else the site
+ * (protocol.md 1.5).
+ */
+export function redirectOf(deps: AuthDeps, c: BackendContext, named?: string | null): string {
   const rules = { siteUrl: deps.settings.siteUrl, allowList: deps.settings.redirectAllowList };
-  return chooseRedirect(rules, [c.req.query('redirect_to'), c.req.header('referer')]);
+  return chooseRedirect(rules, [named, c.req.query('redirect_to'), c.req.header('referer')]);
 }
 
 /** Whether the address is of the site or of the allow-list. Other sites on loopback addresses are not this one. */

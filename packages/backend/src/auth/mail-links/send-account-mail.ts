@@ -1,8 +1,9 @@
 import type { AuthTx } from '../auth-deps.ts';
-import type { AccountMailKind, Invitation } from './account-mails.ts';
+import type { AccountMailKind, Invitation, MailVariables } from './account-mails.ts';
 import type { LinkTarget } from './redirect-to.ts';
-import { type MailFlowMethod, beginMailFlow } from './flow-state.ts';
+import { type MailFlowMethod, insertFlow } from './flow-state.ts';
 import {
+  type MailLifetimes,
   type OneTimeTokenType,
   PKCE_PREFIX,
   forgetConfirmation,
@@ -126,25 +127,12 @@ export async function requestEmailChange(tx: AuthTx, user: UserRow, newEmail: st
  */
 export async function sendReauthentication(tx: AuthTx, user: UserRow): Promise<void> {
   requireMailPause(user.reauthentication_sent_at, tx.now());
-  const { to, email, newEmail } = ownAddress(user);
-  const { otp } = await makeOneTimeToken(tx.query, tx.keys, {
-    userId: user.id,
-    type: 'reauthentication_token',
-    email,
-    now: tx.now(),
-  });
-  const siteUrl = tx.settings.siteUrl;
-  const variables = {
-    ConfirmationURL: '',
-    Token: otp,
-    TokenHash: '',
-    SiteURL: siteUrl,
-    RedirectTo: siteUrl,
-    Email: email,
-    NewEmail: newEmail,
-  };
-  const rendered = tx.mails('reauthentication', variables, lifetimesOf('reauthentication_token'));
-  await tx.outbox.enqueue(tx.query, { to, kind: 'reauthentication', ...rendered });
+  const { id: userId, email } = user;
+  const token = { userId, type: 'reauthentication_token', email: email ?? '', now: tx.now() } as const;
+  const { otp } = await makeOneTimeToken(tx.query, tx.keys, token);
+  const words = { ConfirmationURL: '', Token: otp, TokenHash: '', RedirectTo: tx.settings.siteUrl };
+  const lifetimes = lifetimesOf('reauthentication_token');
+  await enqueue(tx, { kind: 'reauthentication', ...ownAddress(user) }, words, lifetimes);
   await changeUser(tx.query, user.id, { reauthentication_sent_at: tx.now().toISOString() }, tx.now());
 }
 
@@ -152,13 +140,14 @@ function ownAddress({ id, email }: UserRow) {
   return { userId: id, to: email ?? '', email: email ?? '', newEmail: email ?? '' };
 }
 
+/** Starts the flow of a link after its token was made, which ended the flow of an earlier one; none without `pkce`. */
 async function beginFlow(
   tx: AuthTx,
   { id: userId }: UserRow,
   method: MailFlowMethod,
   { pkce }: LinkTarget,
 ): Promise<void> {
-  await beginMailFlow(tx.query, { userId, method, pkce, now: tx.now() });
+  if (pkce) await insertFlow(tx.query, { userId, provider: 'email', method, pkce, now: tx.now() });
 }
 
 async function sendLink(tx: AuthTx, mail: LinkMail): Promise<void> {
@@ -167,16 +156,16 @@ async function sendLink(tx: AuthTx, mail: LinkMail): Promise<void> {
   const hash = target.pkce ? `${PKCE_PREFIX}${token.link}` : token.link;
   const link = new URL(`${tx.keys.issuer}/verify`);
   link.search = new URLSearchParams({ token: hash, type: mail.linkType, redirect_to: target.redirectTo }).toString();
-  const variables = {
-    ConfirmationURL: link.href,
-    Token: token.otp,
-    TokenHash: hash,
-    SiteURL: tx.settings.siteUrl,
-    RedirectTo: target.redirectTo,
-    Email: mail.email,
-    NewEmail: mail.newEmail,
-  };
-  const lifetimes = lifetimesOf(type, mail.kind === 'invite');
-  const rendered = tx.mails(mail.kind, variables, lifetimes, mail.invitation);
-  await tx.outbox.enqueue(tx.query, { to, kind: mail.kind, ...rendered });
+  const words = { ConfirmationURL: link.href, Token: token.otp, TokenHash: hash, RedirectTo: target.redirectTo };
+  await enqueue(tx, mail, words, lifetimesOf(type, mail.kind === 'invite'));
+}
+
+async function enqueue(
+  tx: AuthTx,
+  { kind, to, email, newEmail, invitation }: Pick<LinkMail, 'kind' | 'to' | 'email' | 'newEmail' | 'invitation'>,
+  words: Pick<MailVariables, 'ConfirmationURL' | 'Token' | 'TokenHash' | 'RedirectTo'>,
+  lifetimes: MailLifetimes,
+): Promise<void> {
+  const variables = { ...words, SiteURL: tx.settings.siteUrl, Email: email, NewEmail: newEmail };
+  await tx.outbox.enqueue(tx.query, { to, kind, ...tx.mails(kind, variables, lifetimes, invitation) });
 }

@@ -131,7 +131,7 @@ async function agreeToNewEmail(tx: AuthTx, user: UserRow, client: ClientInfo): P
  * have sessions and a password.
  */
 async function endOthers(tx: AuthTx, user: UserRow): Promise<void> {
-  await endSessions(tx.query, user.id, 'global', null);
+  await endSessions(tx.query, user.id);
   await tx.query('delete from auth.known_clients where user_id = $1', [user.id]);
   await changeUser(tx.query, user.id, { encrypted_password: null }, tx.now());
 }

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type JWTPayload, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { type AuthDeps, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
@@ -15,6 +15,7 @@ import {
 } from './sign-in-external.ts';
 import type { Provider } from './providers.ts';
 import type { BackendContext } from '../../http/env.ts';
+import { causedBy } from '../../http/errors.ts';
 import { requireBearer } from '../sessions/require-user.ts';
 import { openSession } from '../sessions/sessions.ts';
 
@@ -77,14 +78,11 @@ function requireForm(token: string): void {
 
 /** The left half of the hash that belongs to the algorithm (OpenID Connect Core 3.1.3.6). */
 function halfHash(text: string, algorithm: string): string {
-  const hash = createHash(`sha${/\d{3}$/.exec(algorithm)?.[0] ?? '512'}`)
-    .update(text)
-    .digest();
-  return hash.subarray(0, hash.length / 2).toString('base64url');
+  const digest = hash(`sha${/\d{3}$/.exec(algorithm)?.[0] ?? '512'}`, text, 'buffer');
+  return digest.subarray(0, digest.length / 2).toString('base64url');
 }
 
-const badToken = (cause?: unknown): OAuthError =>
-  Object.assign(new OAuthError('invalid request', 'Bad ID token'), { cause });
+const badToken = (cause?: unknown): OAuthError => causedBy(new OAuthError('invalid request', 'Bad ID token'), cause);
 
 /** Tells an invalid token from an issuer that does not answer: a failed request, a timeout, an answer without keys. */
 function asBadToken(error: unknown): never {
@@ -95,7 +93,7 @@ function asBadToken(error: unknown): never {
     error instanceof errors.JOSEError
       ? error.code === errors.JWKSTimeout.code || error.code === errors.JOSEError.code
       : (error as Error).cause !== undefined;
-  throw isOfIssuer ? Object.assign(new AuthError('provider_unreachable'), { cause: error }) : badToken(error);
+  throw isOfIssuer ? causedBy(new AuthError('provider_unreachable'), error) : badToken(error);
 }
 
 /** Who signed in at the provider, and the provider's tokens, which the application may use. */
@@ -228,7 +226,7 @@ function requireNonce(inToken: unknown, given: string | null | undefined): void 
     const message = 'Passed nonce and nonce in id_token should either both exist or not.';
     throw new OAuthError('invalid request', message);
   }
-  if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
+  if (given && hash('sha256', given) !== inToken) {
     throw new OAuthError('invalid nonce', 'Nonces mismatch');
   }
 }

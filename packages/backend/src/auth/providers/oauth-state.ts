@@ -1,9 +1,8 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import type { RunQuery } from '../../database/connect.ts';
-import type { Keys } from '../../http/keys.ts';
-import type { PkceChallenge } from '../mail-links/flow-state.ts';
+import { type Keys, isSame } from '../../http/keys.ts';
+import { type PkceChallenge, insertFlow } from '../mail-links/flow-state.ts';
 import { UUID } from '../accounts/users.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -24,23 +23,8 @@ export type OAuthState = {
 };
 
 /** Stores the state as a flow without a user (auth.flow_state), and returns its id. */
-export async function insertState(query: RunQuery, state: OAuthState, now: Date): Promise<string> {
-  const id = randomUUID();
-  await query(
-    `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge, code_challenge_method,
-       referrer, linking_target_id, created_at, updated_at)
-     values ($1, $2, 'oauth', $3, $4, $5, $6, $7, $7)`,
-    [
-      id,
-      state.provider,
-      state.pkce?.challenge ?? null,
-      state.pkce?.method ?? null,
-      state.redirectTo,
-      state.linkTo,
-      now.toISOString(),
-    ],
-  );
-  return id;
+export function insertState(query: RunQuery, state: OAuthState, now: Date): Promise<string> {
+  return insertFlow(query, { ...state, userId: null, method: 'oauth', now });
 }
 
 /** Takes a state, which works once; null for one that is unknown, used or expired. */
@@ -105,9 +89,8 @@ export function setBrowserCookie(deps: AuthDeps, c: BackendContext, flowId: stri
 /** Whether the request comes from the browser that began the flow. Removes the cookie. */
 export function takeBrowserCookie(deps: AuthDeps, c: BackendContext, flowId: string): boolean {
   const options = optionsOf(deps);
-  const given = Buffer.from(getCookie(c, cookieName(flowId), options.prefix) ?? '');
-  const expected = Buffer.from(flowSecrets(deps.keys, flowId).browser);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  const given = getCookie(c, cookieName(flowId), options.prefix) ?? '';
+  if (!isSame(given, flowSecrets(deps.keys, flowId).browser)) return false;
   deleteCookie(c, cookieName(flowId), options);
   return true;
 }

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import * as oauth from 'oauth4webapi';
 import type { AuthorizationServer } from 'oauth4webapi';
+import { causedBy } from '../../http/errors.ts';
 import { AuthError } from '../errors.ts';
 
 /** An OpenID Connect provider, as the operator configures it. */
@@ -90,7 +91,7 @@ function remember<T>(keptMs: number, load: () => Promise<T>): () => Promise<T> {
       return await value;
     } catch (error) {
       if (kept?.value === value) kept = null;
-      throw Object.assign(new AuthError('provider_unreachable'), { cause: error });
+      throw causedBy(new AuthError('provider_unreachable'), error);
     }
   };
 }

@@ -13,11 +13,9 @@ import type { RunQuery } from '../../database/connect.ts';
 import { findIdentity, touchIdentity } from '../accounts/identities.ts';
 import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
 import { AuthError } from '../errors.ts';
-import { deleteFactors, hasMfa } from '../factors/factors.ts';
-import { forgetFlows } from '../mail-links/flow-state.ts';
-import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
-import { type Bearer, loadBearer } from '../sessions/require-user.ts';
-import { endSessions, isAal2Session } from '../sessions/sessions.ts';
+import { deleteFactors } from '../factors/factors.ts';
+import { type Bearer, loadBearer, requireMfa } from '../sessions/require-user.ts';
+import { endAccess } from '../sessions/sessions.ts';
 import { isAfter } from '../timestamps.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import type { OidcProvider } from './providers.ts';
@@ -104,8 +102,7 @@ export function requireLinking({ settings }: Pick<AuthDeps, 'settings'>): void {
 export async function requireLinker(tx: AuthTx, bearer: Bearer): Promise<UserRow> {
   requireLinking(tx);
   const user = await loadBearer(tx, bearer, true);
-  const isMissing = (await hasMfa(tx.query, user.id)) && !(await isAal2Session(tx.query, bearer.sessionId));
-  if (isMissing) throw new AuthError('aal2_for_credentials');
+  await requireMfa(tx.query, bearer);
   return user;
 }
 
@@ -151,9 +148,7 @@ function isProven(user: UserRow): boolean {
  * loses password, metadata, factors, identities, sessions and links (decision 15). Metadata of an invitation is kept.
  */
 async function takeOver(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
-  await endSessions(query, user.id, 'global', null);
-  await forgetOneTimeTokens(query, user.id);
-  await forgetFlows(query, user.id);
+  await endAccess(query, user.id);
   await deleteFactors(query, user.id);
   await query('delete from auth.known_clients where user_id = $1', [user.id]);
   await query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [user.id]);

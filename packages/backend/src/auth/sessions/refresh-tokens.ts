@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Keys } from '../../http/keys.ts';
 import type { AuthErrorName } from '../errors.ts';
@@ -18,7 +18,7 @@ export type Exchange =
 
 type TokenRow = { id: string; revoked: boolean | null; updated_at: string | null; session_id: string };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);
 
 /** Creates the first refresh token of a session. Only its hash is stored. */
 export async function issueRefreshToken(

@@ -1,9 +1,11 @@
 import type { AuthDeps, AuthTx } from '../auth-deps.ts';
+import type { RunQuery } from '../../database/connect.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
-import { hasSession } from './sessions.ts';
+import { hasMfa } from '../factors/factors.ts';
+import { hasSession, isAal2Session } from './sessions.ts';
 import { UUID, type UserRow, findUserById } from '../accounts/users.ts';
 
 /** The user and the session that a verified bearer token names; not yet looked up in the database. */
@@ -38,4 +40,13 @@ export async function loadBearer(tx: AuthTx, bearer: Bearer, forUpdate = false):
   if (!(await hasSession(tx.query, bearer.sessionId, user.id))) throw new AuthError('session_not_found');
   if (isAfter(user.banned_until, tx.now())) throw new AuthError('user_banned');
   return user;
+}
+
+/**
+ * A user with MFA needs aal2 to change password, address or identities: neither a stolen password nor a recovery link is
+ * enough. Throws AuthError `aal2_for_credentials`.
+ */
+export async function requireMfa(query: RunQuery, { userId, sessionId }: Bearer): Promise<void> {
+  const isMissing = (await hasMfa(query, userId)) && !(await isAal2Session(query, sessionId));
+  if (isMissing) throw new AuthError('aal2_for_credentials');
 }

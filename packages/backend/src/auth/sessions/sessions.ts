@@ -5,6 +5,8 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { Claims, Keys } from '../../http/keys.ts';
 import { showUser } from '../accounts/user-view.ts';
 import { type UserRow, changeUser } from '../accounts/users.ts';
+import { forgetFlows } from '../mail-links/flow-state.ts';
+import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { rememberClient } from './known-clients.ts';
 import { issueRefreshToken } from './refresh-tokens.ts';
 
@@ -97,23 +99,20 @@ export async function hasSession(query: RunQuery, sessionId: string, userId: str
   return rowCount === 1;
 }
 
-export type SignOutScope = 'global' | 'local' | 'others';
-
 /**
- * Deletes sessions of a user, with their refresh tokens: all, only `sessionId`, or all but `sessionId`. When others end,
- * additions of an identity end too: one of those sessions may have begun them.
+ * Deletes the sessions of a user, with their refresh tokens: all, or all but `kept`. Additions of an identity end too: one
+ * of those sessions may have begun them.
  */
-export async function endSessions(
-  query: RunQuery,
-  userId: string,
-  scope: SignOutScope,
-  sessionId: string | null,
-): Promise<void> {
-  if (scope !== 'local') await query('delete from auth.flow_state where linking_target_id = $1', [userId]);
-  if (scope === 'global') await query('delete from auth.sessions where user_id = $1', [userId]);
-  else if (scope === 'local')
-    await query('delete from auth.sessions where user_id = $1 and id = $2', [userId, sessionId]);
-  else await query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, sessionId]);
+export async function endSessions(query: RunQuery, userId: string, kept: string | null = null): Promise<void> {
+  await query('delete from auth.flow_state where linking_target_id = $1', [userId]);
+  await query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, kept]);
+}
+
+/** The same, and ends what else could open the account without its password: mailed links and codes, and flows. */
+export async function endAccess(query: RunQuery, userId: string, kept: string | null = null): Promise<void> {
+  await endSessions(query, userId, kept);
+  await forgetOneTimeTokens(query, userId);
+  await forgetFlows(query, userId);
 }
 
 type AuthenticationMethod = { method: string; timestamp: number };

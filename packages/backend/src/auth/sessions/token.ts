@@ -13,7 +13,6 @@ import { exchangeRefreshToken } from './refresh-tokens.ts';
 import {
   type ClientInfo,
   type SessionAnswer,
-  type SignOutScope,
   answerSession,
   endSessions,
   openSession,
@@ -110,7 +109,7 @@ const PasswordGrant = z.object({
 async function tokenPassword(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const client = clientInfo(c);
   await deps.limits.requireToken(client.address);
-  const { email, password } = await readCredentials(readAuthBody(c, PasswordGrant));
+  const { email, password } = readCredentials(await readAuthBody(c, PasswordGrant));
   const requester = addressKey(client.address);
   const found = await withPasswordWork(requester, () => checkPassword(deps, email, password, client));
 
@@ -124,10 +123,7 @@ async function tokenPassword(deps: AuthDeps, c: BackendContext): Promise<Respons
   return c.json(password.length < passwordMinLength ? { ...session, weak_password: { message, reasons } } : session);
 }
 
-async function readCredentials(
-  reading: Promise<z.infer<typeof PasswordGrant>>,
-): Promise<{ email: string; password: string }> {
-  const { email, phone, password } = await reading;
+function readCredentials({ email, phone, password }: z.infer<typeof PasswordGrant>) {
   if (!email && phone) throw new AuthError('phone_provider_disabled');
   if (!email) throw new AuthError('validation_failed', 'missing email or phone');
   return { email: email.toLowerCase(), password: password ?? '' };
@@ -155,17 +151,17 @@ function requireAdmitted(user: UserRow, now: Date): void {
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed');
 }
 
-const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others'];
-
 /** POST /logout?scope=: ends all sessions of the user, this one, or all others. Answers 204. */
 export async function logout(deps: AuthDeps, c: BackendContext): Promise<Response> {
   const bearer = await requireBearer(deps, c);
-  const wanted = c.req.query('scope') ?? 'global';
-  const scope = SCOPES.find((known) => known === wanted);
-  if (!scope) throw new AuthError('validation_failed', `Unsupported logout scope "${wanted.slice(0, 40)}"`);
+  const scope = c.req.query('scope') ?? 'global';
+  if (!['global', 'local', 'others'].includes(scope)) {
+    throw new AuthError('validation_failed', `Unsupported logout scope "${scope.slice(0, 40)}"`);
+  }
   await inAuthTransaction(deps, async (tx) => {
-    const user = await loadBearer(tx, bearer);
-    await endSessions(tx.query, user.id, scope, bearer.sessionId);
+    const { id } = await loadBearer(tx, bearer);
+    if (scope === 'local') await tx.query('delete from auth.sessions where id = $1', [bearer.sessionId]);
+    else await endSessions(tx.query, id, scope === 'others' ? bearer.sessionId : null);
   });
   return c.body(null, 204);
 }

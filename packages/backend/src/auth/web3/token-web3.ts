@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
@@ -76,10 +76,7 @@ async function useUp(query: RunQuery, { chain, issuedAt }: WalletMessage, text: 
   await query('delete from auth.used_wallet_messages where expires_at < $1', [now.toISOString()]);
   const { rowCount } = await query(
     'insert into auth.used_wallet_messages (message_hash, expires_at) values ($1, $2) on conflict do nothing',
-    [
-      createHash('sha256').update(`${chain}\n${text}`).digest('hex'),
-      new Date(issuedAt.getTime() + 2 * VALIDITY_MS).toISOString(),
-    ],
+    [hash('sha256', `${chain}\n${text}`), new Date(issuedAt.getTime() + 2 * VALIDITY_MS)],
   );
   if (rowCount === 0) throw new OAuthError('invalid_grant', 'Signed message was used before');
 }
@@ -145,21 +142,6 @@ function readBase64(text: string): Buffer {
 
 export type Chain = 'ethereum' | 'solana';
 
-/** A message by which the owner of a wallet asks to be signed in (EIP-4361, and the same for Solana). */
-type WalletMessage = {
-  chain: Chain;
-  /** Host and port of the site that the owner saw. */
-  domain: string;
-  /** Ethereum: `0x` and lower case; Solana: base58. */
-  address: string;
-  statement: string | null;
-  uri: URL;
-  network: string | null;
-  issuedAt: Date;
-  notBefore: Date | null;
-  expiresAt: Date | null;
-};
-
 const MIN_LENGTH = 64;
 const MAX_LENGTH = 20 * 1024;
 
@@ -172,8 +154,13 @@ const ADDRESSES: Readonly<Record<Chain, RegExp>> = {
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
 };
 
-/** Reads a message. Throws AuthError `validation_failed` for one that is not complete, or names a field twice. */
-function parseWalletMessage(chain: Chain, text: string): WalletMessage {
+type WalletMessage = ReturnType<typeof parseWalletMessage>;
+
+/**
+ * Reads a message by which the owner of a wallet asks to be signed in (EIP-4361, and the same for Solana). Throws AuthError
+ * `validation_failed` for one that is not complete, or names a field twice.
+ */
+function parseWalletMessage(chain: Chain, text: string) {
   if (text.length < MIN_LENGTH) throw invalid('message is too short');
   if (text.length > MAX_LENGTH) throw invalid('message must not exceed 20KB');
   const lines = text.split('\n');
@@ -190,9 +177,11 @@ function parseWalletMessage(chain: Chain, text: string): WalletMessage {
   if (!issuedAt) throw invalid('message has no Issued At');
   return {
     chain,
+    /** Host and port of the site that the owner saw. */
     domain: header.slice(0, -HEADERS[chain].length),
     uri,
     issuedAt,
+    /** Ethereum: `0x` and lower case; Solana: base58. */
     address: chain === 'ethereum' ? address.toLowerCase() : address,
     statement: hasStatement ? (lines[3] ?? null) : null,
     network: fields.get('Chain ID') ?? null,
