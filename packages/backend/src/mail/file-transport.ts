@@ -79,7 +79,8 @@ function outcomeOf(error: Error): DeliveryOutcome {
   return { kind: error instanceof UnsendableMail ? 'rejected' : 'failed', reason: error.message };
 }
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The id before `.eml`, also of an unfinished file `….eml.1.part`. A file without one is foreign. */
+const ID_IN_NAME = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml/;
 
 /**
  * Deletes the files of messages that wait no longer: delivered while the file could not be removed, by another machine, or
@@ -91,8 +92,8 @@ export async function removeOldFiles(database: DatabasePool, outboxFolder: strin
     throw error;
   });
   const files = names.flatMap((name) => {
-    const id = idOf(name);
-    return id === null ? [] : [{ name, id }];
+    const id = ID_IN_NAME.exec(name)?.[1];
+    return id === undefined ? [] : [{ name, id }];
   });
   if (files.length === 0) return 0;
   const { rows } = await asBackend(database, (query) =>
@@ -102,11 +103,4 @@ export async function removeOldFiles(database: DatabasePool, outboxFolder: strin
   const old = files.filter(({ id }) => !waiting.has(id));
   await Promise.all(old.map(({ name }) => rm(join(outboxFolder, name), { force: true })));
   return old.length;
-}
-
-/** The id before `.eml` (file-transport.ts), also of an unfinished file `….eml.1.part`; null for a foreign file. */
-function idOf(name: string): string | null {
-  const end = name.indexOf('.eml');
-  const id = name.slice(Math.max(0, end - 36), Math.max(0, end));
-  return UUID.test(id) ? id : null;
 }
