@@ -36,6 +36,26 @@ export function withProviders(appMetadata: Metadata | null, identities: readonly
   return providers.length === 0 ? others : { ...others, provider: providers[0], providers };
 }
 
+type NewIdentity = {
+  userId: string;
+  /** The name on the wire: `email`, `google`, `web3`. */
+  provider: string;
+  /** The provider's subject; for `email` and `phone` the id of the user. */
+  providerId: string;
+  data: Metadata;
+  now: Date;
+};
+
+/** Inserts an identity of an account. Throws PostgreSQL's 23505 when an account has it already. */
+export async function insertIdentity(query: RunQuery, identity: NewIdentity): Promise<void> {
+  const { providerId, userId, data, provider, now } = identity;
+  await query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $5, $5)`,
+    [providerId, userId, data, provider, now.toISOString()],
+  );
+}
+
 /** Inserts the identity of a user by address or by number, or merges `about` into the one that exists. */
 export async function upsertOwnIdentity(
   query: RunQuery,

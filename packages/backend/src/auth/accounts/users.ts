@@ -63,21 +63,24 @@ export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created
  * Finds a user by address (in lower case), or null. Ignores single sign-on users and deleted ones. `forUpdate` locks
  * the row until the transaction ends.
  */
-export async function findUserByEmail(query: RunQuery, email: string, forUpdate = false): Promise<UserRow | null> {
-  const lock = forUpdate ? ' for no key update' : '';
-  const { rows } = await query(
-    `select ${USER_COLUMNS} from auth.users where email = $1 and is_sso_user = false and deleted_at is null${lock}`,
-    [email],
-  );
-  return (rows[0] as UserRow | undefined) ?? null;
+export function findUserByEmail(query: RunQuery, email: string, forUpdate = false): Promise<UserRow | null> {
+  return findUser(query, 'email = $1 and is_sso_user = false and deleted_at is null', email, forUpdate);
 }
 
 /** Finds a user by id, or null. `forUpdate` locks the row until the transaction ends. */
-export async function findUserById(query: RunQuery, id: string, forUpdate = false): Promise<UserRow | null> {
+export function findUserById(query: RunQuery, id: string, forUpdate = false): Promise<UserRow | null> {
+  return findUser(query, 'id = $1 and deleted_at is null', id, forUpdate);
+}
+
+/** Finds the user for whom the SQL condition holds with this value, or null. */
+export async function findUser(
+  query: RunQuery,
+  condition: string,
+  value: string,
+  forUpdate: boolean,
+): Promise<UserRow | null> {
   const lock = forUpdate ? ' for no key update' : '';
-  const { rows } = await query(`select ${USER_COLUMNS} from auth.users where id = $1 and deleted_at is null${lock}`, [
-    id,
-  ]);
+  const { rows } = await query(`select ${USER_COLUMNS} from auth.users where ${condition}${lock}`, [value]);
   return (rows[0] as UserRow | undefined) ?? null;
 }
 
@@ -234,6 +237,12 @@ export async function replaceEmail(
     raw_app_meta_data: { ...appMetadata, confirmed_by: by },
   };
   return changeUser(query, user.id, changes, now);
+}
+
+/** Writes the providers of the account's identities into its `app_metadata`. */
+export async function describeProviders(query: RunQuery, user: UserRow, now: Date): Promise<UserRow> {
+  const identities = await listIdentities(query, user.id);
+  return changeUser(query, user.id, { raw_app_meta_data: withProviders(user.raw_app_meta_data, identities) }, now);
 }
 
 /** Metadata is part of every access token, and servers reject headers of more than about 16 kB. */

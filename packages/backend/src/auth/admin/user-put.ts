@@ -2,13 +2,13 @@ import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { upsertOwnIdentity } from '../accounts/identities.ts';
-import { describeProviders } from '../accounts/insert-account.ts';
 import { showUser } from '../accounts/user-view.ts';
 import {
   type UserChanges,
   type UserRow,
   changeUser,
   confirmEmail,
+  describeProviders,
   findUserByEmail,
   mergeMetadata,
   replaceEmail,

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { USER_COLUMNS, UUID, type UserRow, changeUser, deleteUser, insertAccount } from '../accounts/users.ts';
+import {
+  USER_COLUMNS,
+  UUID,
+  type UserRow,
+  changeUser,
+  deleteUser,
+  findUser,
+  insertAccount,
+} from '../accounts/users.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { showUser, showUsers, viewFactor } from '../accounts/user-view.ts';
 import { type AuthDeps, readAuthBody, readOptionalBody } from '../auth-deps.ts';
 import { AuthError } from '../errors.ts';
-import { insertIdentity } from '../accounts/insert-account.ts';
+import { insertIdentity } from '../accounts/identities.ts';
 import { AdminUser, type AdminUserParams, checkAdminUser } from './user-params.ts';
 import type { Keys } from '../../http/keys.ts';
 import { type FactorRow, deleteFactor, deleteFactors, hasMfa, listFactors } from '../factors/factors.ts';
@@ -59,10 +67,9 @@ export async function adminUserGet(deps: AuthDeps, c: BackendContext): Promise<R
 export async function requireUserOfPath(c: BackendContext, query: RunQuery, forUpdate = false): Promise<UserRow> {
   const id = c.req.param('id') ?? '';
   if (!UUID.test(id)) throw new AuthError('user_id_malformed');
-  const lock = forUpdate ? ' for no key update' : '';
-  const { rows } = await query(`select ${USER_COLUMNS} from auth.users where id = $1${lock}`, [id]);
-  if (!rows[0]) throw new AuthError('account_not_found');
-  return rows[0] as UserRow;
+  const user = await findUser(query, 'id = $1', id, forUpdate);
+  if (!user) throw new AuthError('account_not_found');
+  return user;
 }
 
 /** POST /admin/users: creates an account, without any mail. */

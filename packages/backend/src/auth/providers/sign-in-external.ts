@@ -4,14 +4,14 @@ import {
   type UserRow,
   changeUser,
   confirmEmail,
+  describeProviders,
   discardUnconfirmedData,
   findUserByEmail,
   findUserById,
   insertAccount,
 } from '../accounts/users.ts';
 import type { RunQuery } from '../../database/connect.ts';
-import { findIdentity, touchIdentity } from '../accounts/identities.ts';
-import { describeProviders, insertIdentity } from '../accounts/insert-account.ts';
+import { findIdentity, insertIdentity, touchIdentity } from '../accounts/identities.ts';
 import { AuthError } from '../errors.ts';
 import { deleteFactors } from '../factors/factors.ts';
 import { type Bearer, loadBearer, requireMfa } from '../sessions/require-user.ts';
