@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable } from '../database/unavailable.ts';
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import { MAX_CUT_SENDS } from './back-off.ts';
 import { countSend, hashSettings, recordOutcome, renewClaims } from './outbox-table.ts';
@@ -82,7 +83,7 @@ const CONVERSATION_LIMIT_MS = 60 * 60_000;
 /** From this attempt on, errors are logged as errors instead of warnings: after ten minutes, or one with an enquiry. */
 const WORRYING_ATTEMPTS = 8;
 const WORRYING_ATTEMPTS_OF_ENQUIRIES = 5;
-const RECORD_ATTEMPTS = 5;
+const MAX_RECORD_PAUSE_MS = 8_000;
 
 /** Makes one attempt to deliver a claimed message and records the outcome. Throws when it cannot be recorded. */
 async function deliver(deps: DeliverDeps, mail: ClaimedMail): Promise<void> {
@@ -113,21 +114,19 @@ function attempt(
   return transport.send(mail, { signal, beforeBody: () => countSend(database, mail) });
 }
 
-/**
- * Retries during a short outage of the database: a delivered message without a recorded outcome would be sent again.
- */
+/** Waits for a database that is away: a delivered message without a recorded outcome would be sent again. */
 async function recordSurely(
   deps: DeliverDeps,
   mail: ClaimedMail,
   outcome: DeliveryOutcome,
   settings: string,
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let pause = 500; ; pause = Math.min(2 * pause, MAX_RECORD_PAUSE_MS)) {
     try {
       return await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings });
     } catch (error) {
-      if (tries === RECORD_ATTEMPTS) throw error;
-      await sleep(250 * 2 ** tries);
+      if (!isUnavailable(error) || deps.cut.aborted) throw error;
+      await sleep(pause, undefined, { signal: deps.cut }).catch(() => {});
     }
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MailBox, ReceivedMail, Reply } from '#tests/support/smtp.ts';
 import { asBackend } from '../database/as-caller.ts';
+import { createClient } from '../database/client.ts';
 import { claimMails, renewClaims } from './outbox-table.ts';
 import { CONFIRMATION, mailForTests } from '#tests/support/mail-fixture.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
@@ -74,6 +75,25 @@ test('a stop before the response counts as a send', async () => {
     query('select unanswered_sends, given_up_at, claimed_until from mail.outbox'),
   );
   expect(rows).toEqual([{ unanswered_sends: 1, given_up_at: null, claimed_until: null }]);
+});
+
+test('a message that arrived while the database was away for long is not sent again', async () => {
+  const server = await openSlowServer();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await waitFor(() => held.length === 1);
+  const administrator = createClient(mailDatabase.database.url);
+  await administrator.connect();
+  await administrator.query('alter role postgres nologin');
+  await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()');
+  held[0]?.answer();
+  await sleep(8_500);
+  await administrator.query('alter role postgres login');
+  await administrator.end();
+  testMail.advanceClock(4 * 60_000);
+  outbox.wake();
+  await waitFor(async () => (await testMail.waiting()).length === 0);
+  expect(held).toHaveLength(1);
 });
 
 test('a process that lost its claim before the body sends nothing', async () => {
