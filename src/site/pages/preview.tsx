@@ -53,9 +53,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <article>
       <div className="wrap">
-        <Notice role="status">
-          <p>{say(formatLongDate(ends))}</p>
-        </Notice>
+        <Notice role="status" text={say(formatLongDate(ends))} />
       </div>
       <ArticleHead
         back={blogPost.back}

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Input, Select, Textarea } from './input.tsx';
 
 /** The attributes that connect a control with its label, hint and error. */
 export type ControlWiring = {
@@ -55,5 +56,35 @@ export function Field(props: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What concerns the field as a whole, and not its control. */
+type FieldWords = Pick<FieldProps, 'label' | 'note' | 'hint' | 'error'>;
+type FieldWith<Control extends 'input' | 'textarea' | 'select'> = FieldWords &
+  Omit<ComponentProps<Control>, 'name'> & { name: string };
+
+export function TextField({ label, note, hint, error, ...input }: FieldWith<'input'>) {
+  return (
+    <Field {...input} {...{ label, note, hint, error }}>
+      {(control) => <Input {...input} {...control} />}
+    </Field>
+  );
+}
+
+export function TextareaField({ label, note, hint, error, ...textarea }: FieldWith<'textarea'>) {
+  return (
+    <Field {...textarea} {...{ label, note, hint, error }}>
+      {(control) => <Textarea {...textarea} {...control} />}
+    </Field>
+  );
+}
+
+/** A field with a native select; its children are the options. */
+export function SelectField({ label, note, hint, error, ...select }: FieldWith<'select'>) {
+  return (
+    <Field {...select} {...{ label, note, hint, error }}>
+      {(control) => <Select {...select} {...control} />}
+    </Field>
   );
 }

@@ -57,9 +57,7 @@ export function EmailLinkForm({ email: known, returnTo: target, onBack }: EmailL
       </form>
       {sentTo && (
         <>
-          <Notice tone="success" role="status" title={words.sent.title}>
-            <p>{words.sent.text(sentTo)}</p>
-          </Notice>
+          <Notice tone="success" role="status" title={words.sent.title} text={words.sent.text(sentTo)} />
           <CodeForm key={sentTo} email={sentTo} />
         </>
       )}

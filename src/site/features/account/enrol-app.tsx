@@ -11,8 +11,7 @@ import {
 } from '#site/gateway/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { CodeField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
 import { useMfaCall, validateCode } from './use-mfa-call.ts';
@@ -103,9 +102,15 @@ function EnrolName({ takesFocus, onStarted, onCancel }: EnrolNameProps) {
   return (
     <form className="account__form" noValidate ref={form} onSubmit={(event) => void submit(event)}>
       <p className="soft">{words.nameText}</p>
-      <Field name="app-name" label={words.name} hint={words.nameHint} error={error}>
-        {(control) => <Input {...control} defaultValue={words.nameDefault} maxLength={60} autoComplete="off" />}
-      </Field>
+      <TextField
+        name="app-name"
+        label={words.name}
+        hint={words.nameHint}
+        error={error}
+        defaultValue={words.nameDefault}
+        maxLength={60}
+        autoComplete="off"
+      />
       <div className="account__actions row">
         <SubmitButton size="small" isBusy={isBusy} idle={words.begin} busy={words.beginning} />
         {onCancel && (

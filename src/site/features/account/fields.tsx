@@ -1,9 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
-import { Button, type ButtonProps } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
+import { Field, TextField } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
 
 type PasswordFieldProps = {
@@ -55,31 +54,36 @@ export function PasswordField({ label, autoComplete, minLength, hint, error }: P
 
 export function EmailField({ error, defaultValue }: { error?: string | undefined; defaultValue?: string }) {
   return (
-    <Field name="email" label={account.fields.email} error={error} required>
-      {(control) => <Input {...control} type="email" autoComplete="username" defaultValue={defaultValue} />}
-    </Field>
+    <TextField
+      name="email"
+      label={account.fields.email}
+      error={error}
+      required
+      type="email"
+      autoComplete="username"
+      defaultValue={defaultValue}
+    />
   );
 }
 
-type CodeFieldProps = { label: string; error: string | undefined; kind: 'app' | 'recovery'; id?: string };
+type CodeFieldProps = { label: string; error: string | undefined; kind: 'app' | 'recovery' };
 
 /** An app's code is digits; a recovery code has letters too. */
-export function CodeField({ label, error, kind, id }: CodeFieldProps) {
+export function CodeField({ label, error, kind }: CodeFieldProps) {
   const isApp = kind === 'app';
   return (
-    <Field name="code" label={label} error={error} id={id} required>
-      {(control) => (
-        <Input
-          {...control}
-          className="tabular"
-          inputMode={isApp ? 'numeric' : 'text'}
-          autoComplete={isApp ? 'one-time-code' : 'off'}
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={isApp ? 9 : 40}
-        />
-      )}
-    </Field>
+    <TextField
+      name="code"
+      label={label}
+      error={error}
+      required
+      className="tabular"
+      inputMode={isApp ? 'numeric' : 'text'}
+      autoComplete={isApp ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={isApp ? 9 : 40}
+    />
   );
 }
 
@@ -101,12 +105,6 @@ export function FormHeading({ level = 2, children }: { level?: 2 | 3; children: 
   );
 }
 
-type SubmitButtonProps = ComponentProps<typeof BusyLabel> & Pick<ButtonProps, 'size' | 'variant'>;
-
-export function SubmitButton({ isBusy, idle, busy, ...button }: SubmitButtonProps) {
-  return (
-    <Button type="submit" aria-disabled={isBusy} {...button}>
-      <BusyLabel isBusy={isBusy} idle={idle} busy={busy} />
-    </Button>
-  );
+export function SubmitButton(props: ComponentProps<typeof BusyButton>) {
+  return <BusyButton type="submit" {...props} />;
 }

@@ -105,11 +105,7 @@ function expiredMessage(type: MailedLinkType, isByCode: boolean) {
 }
 
 function HalfConfirmed() {
-  return (
-    <Notice tone="success" role="status" title={words.half.title}>
-      <p>{words.half.text}</p>
-    </Notice>
-  );
+  return <Notice tone="success" role="status" title={words.half.title} text={words.half.text} />;
 }
 
 /** What to do instead: the form that sends another link, or who sends one. */

@@ -8,8 +8,7 @@ import { browserClient } from '#site/gateway/client.ts';
 import { browserHasPasskeys, listPasskeys, signInByPasskey } from '#site/gateway/passkeys.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Select } from '#site/ui/input.tsx';
+import { SelectField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { CodeField, FormHeading, SubmitButton, typedIn } from './fields.tsx';
 import { useAuth } from './use-auth.ts';
@@ -99,17 +98,13 @@ function useHasPasskeys(): boolean {
 
 function AppChoice({ apps }: { apps: ReturnType<typeof listAuthenticators> }) {
   return (
-    <Field name="app" label={words.app}>
-      {(control) => (
-        <Select {...control}>
-          {apps.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name || words.unnamed}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField name="app" label={words.app}>
+      {apps.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name || words.unnamed}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -15,10 +15,9 @@ import { readSignInOptions } from '#site/gateway/sign-in-options.ts';
 import type { AccountAnswer } from '#site/gateway/account.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton, BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { SubmitButton, typedIn } from './fields.tsx';
@@ -78,7 +77,7 @@ function PasskeyList({ passkeys, isOffered }: PasskeyListProps) {
         <ul className="own-sign-in__apps">
           {passkeys.map((passkey) =>
             passkey.id === namedId ? (
-              <li key={passkey.id}>
+              <li key={passkey.id} className="row row--apart">
                 <NameForm
                   name={passkey.name}
                   isBusy={isBusy}
@@ -102,15 +101,17 @@ function PasskeyList({ passkeys, isOffered }: PasskeyListProps) {
           )}
         </ul>
       )}
-      {error && (
-        <Notice tone="danger" role="alert">
-          <p>{error}</p>
-        </Notice>
-      )}
+      {error && <Notice tone="danger" role="alert" text={error} />}
       {isOffered && (
-        <Button variant="line" size="small" ref={addButton} aria-disabled={isBusy} onClick={() => void add()}>
-          <BusyLabel isBusy={isBusy} idle={words.add} busy={words.adding} />
-        </Button>
+        <BusyButton
+          variant="line"
+          size="small"
+          ref={addButton}
+          onClick={() => void add()}
+          isBusy={isBusy}
+          idle={words.add}
+          busy={words.adding}
+        />
       )}
     </div>
   );
@@ -123,7 +124,7 @@ function PasskeyRow({ passkey, isBusy, onRename, onRemove }: PasskeyRowProps) {
   const { createdAt, lastUsedAt } = passkey;
   const used = lastUsedAt ? `, ${words.lastUsed(formatLocalDate(lastUsedAt))}` : '';
   return (
-    <li>
+    <li className="row row--apart">
       <span>
         <strong>{name}</strong> <span className="soft">{words.since(formatLocalDate(createdAt)) + used}</span>
       </span>
@@ -163,9 +164,16 @@ function NameForm({ name, isBusy, onSave, onCancel }: NameFormProps) {
   };
   return (
     <form className="account__form" noValidate ref={form} onSubmit={submit}>
-      <Field name="passkey-name" label={words.name} hint={words.nameHint} error={error} required>
-        {(control) => <Input {...control} defaultValue={name} maxLength={60} autoComplete="off" />}
-      </Field>
+      <TextField
+        name="passkey-name"
+        label={words.name}
+        hint={words.nameHint}
+        error={error}
+        required
+        defaultValue={name}
+        maxLength={60}
+        autoComplete="off"
+      />
       <div className="account__actions row">
         <SubmitButton size="small" isBusy={isBusy} idle={words.save} busy={words.saving} />
         <Button variant="quiet" size="small" onClick={onCancel}>

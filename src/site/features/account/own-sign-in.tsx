@@ -15,10 +15,9 @@ import {
 import { browserClient } from '#site/gateway/client.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton, BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { EnrolApp } from './enrol-app.tsx';
@@ -72,7 +71,7 @@ function AppList({ apps, onRemoved }: { apps: readonly AuthenticatorApp[]; onRem
     <>
       <ul className="own-sign-in__apps">
         {apps.map((app) => (
-          <li key={app.id}>
+          <li key={app.id} className="row row--apart">
             <span>
               <strong>{app.name || mfa.form.unnamed}</strong>{' '}
               <span className="soft">{words.since(formatLocalDate(app.createdAt))}</span>
@@ -86,11 +85,7 @@ function AppList({ apps, onRemoved }: { apps: readonly AuthenticatorApp[]; onRem
           </li>
         ))}
       </ul>
-      {error && (
-        <Notice tone="danger" role="alert">
-          <p>{error}</p>
-        </Notice>
-      )}
+      {error && <Notice tone="danger" role="alert" text={error} />}
     </>
   );
 }
@@ -143,9 +138,15 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField {...newPasswordProps} error={errorOf('password')} />
       {asksForCode && (
-        <Field name="nonce" label={passwordWords.code.label} hint={passwordWords.code.hint(email)} required>
-          {(control) => <Input {...control} ref={code} inputMode="numeric" autoComplete="one-time-code" />}
-        </Field>
+        <TextField
+          name="nonce"
+          label={passwordWords.code.label}
+          hint={passwordWords.code.hint(email)}
+          required
+          ref={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
       )}
       <ErrorAdvice error={formError} email={email} />
       <div className="account__actions row">
@@ -186,14 +187,16 @@ function OwnRecoveryCodes() {
     <div className="own-sign-in__codes stack">
       <h3>{codeWords.heading}</h3>
       <p className="soft">{left === 'none' ? codeWords.none : codeWords.left(left.remaining, left.total)}</p>
-      {error && (
-        <Notice tone="danger" role="alert">
-          <p>{error}</p>
-        </Notice>
-      )}
-      <Button variant="line" size="small" ref={makeButton} aria-disabled={isBusy} onClick={() => void make()}>
-        <BusyLabel isBusy={isBusy} idle={left === 'none' ? codeWords.make : codeWords.renew} busy={codeWords.making} />
-      </Button>
+      {error && <Notice tone="danger" role="alert" text={error} />}
+      <BusyButton
+        variant="line"
+        size="small"
+        ref={makeButton}
+        onClick={() => void make()}
+        isBusy={isBusy}
+        idle={left === 'none' ? codeWords.make : codeWords.renew}
+        busy={codeWords.making}
+      />
     </div>
   );
 }

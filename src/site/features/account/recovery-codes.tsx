@@ -18,7 +18,7 @@ export function RecoveryCodes({ headingLevel, codes, onDone }: RecoveryCodesProp
     <div className="recovery-codes stack framed">
       <FormHeading level={headingLevel}>{words.shownHeading}</FormHeading>
       <p>{words.shownText}</p>
-      <p className="recovery-codes__whose">{title}</p>
+      <p className="print-only">{title}</p>
       <ol className="recovery-codes__list tabular">
         {shown.map((code) => (
           <li key={code}>

@@ -24,7 +24,7 @@ export function SignInAgain({ email, returnTo, onLeave }: SignInAgainProps) {
   const LinkForm = link?.form === 'recovery' ? RecoveryForm : EmailLinkForm;
   return (
     <Dialog isOpen title={words.title} description={words.text}>
-      <div className="sign-in-again">
+      <div className="sign-in-again stack">
         {user && mfaStatus === 'due' ? (
           <MfaForm />
         ) : link ? (

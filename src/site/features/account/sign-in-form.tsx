@@ -11,7 +11,7 @@ import {
   unknownOptions,
 } from '#site/gateway/sign-in-options.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorAdvice } from './error-advice.tsx';
@@ -111,9 +111,13 @@ function PasskeyButton() {
     if (error) toast({ ...MESSAGES.signInFailed, description: error });
   }, [error]);
   return (
-    <Button variant="line" aria-disabled={isBusy} onClick={() => void signIn()}>
-      <BusyLabel isBusy={isBusy} idle={passkeys.signIn} busy={passkeys.adding} />
-    </Button>
+    <BusyButton
+      variant="line"
+      onClick={() => void signIn()}
+      isBusy={isBusy}
+      idle={passkeys.signIn}
+      busy={passkeys.adding}
+    />
   );
 }
 

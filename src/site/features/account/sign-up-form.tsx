@@ -114,11 +114,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; returnTo
       <p className="soft">{words.text}</p>
       <EmailField error={errorOf('email')} defaultValue={known} />
       <ErrorAdvice error={formError} email={email} />
-      {sentTo && (
-        <Notice tone="success" role="status" title={words.sent.title}>
-          <p>{words.sent.text(sentTo)}</p>
-        </Notice>
-      )}
+      {sentTo && <Notice tone="success" role="status" title={words.sent.title} text={words.sent.text(sentTo)} />}
       <div className="account__actions row">
         <SubmitButton isBusy={isBusy} idle={words.submit} busy={words.busy} />
         <Button variant="quiet" onClick={onBack}>

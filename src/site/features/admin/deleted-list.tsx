@@ -28,7 +28,7 @@ function DeletedItems({ table, stale }: DeletedListProps) {
       {(items) => (
         <ul className="deleted-list__items">
           {items.map((item) => (
-            <li key={item.id}>
+            <li key={item.id} className="row row--apart">
               <div>
                 <p className="items__name">{item.name}</p>
                 <p className="items__slug label soft">{describe(item, names)}</p>

@@ -3,7 +3,7 @@ import { formatLocalTime } from '#contract/date.ts';
 import { formatSavedTime } from '#contract/saved-time.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { saving } from '#site/content/saving.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Notice } from '#site/ui/notice.tsx';
@@ -65,11 +65,7 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
       <ErrorSummary title={words.errorSummary} errors={errors} />
       <div className="item-form__fields">{children}</div>
       <div className="item-form__bar row" inert={isCovered}>
-        {!actions && (
-          <Button type="submit" size="small" aria-disabled={isSaving}>
-            <BusyLabel isBusy={isSaving} idle={words.save} busy={words.saving} />
-          </Button>
-        )}
+        {!actions && <BusyButton type="submit" size="small" isBusy={isSaving} idle={words.save} busy={words.saving} />}
         <Button size="small" variant="line" onClick={form.cancel} disabled={isSaving}>
           {words.cancel}
         </Button>

@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Select } from '#site/ui/input.tsx';
+import { SelectField, TextField } from '#site/ui/field.tsx';
 import { useDebouncedValue } from './queries.ts';
 
 /** The row above a list: a search, perhaps followed by filters. */
@@ -46,20 +45,17 @@ export function SearchInput({ name, label, placeholder, value, onChange }: Searc
     if (debounced === typed) tell();
   }, [debounced, typed, tell]);
   return (
-    <Field name={name} label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          type="search"
-          maxLength={SEARCH_MAX_LENGTH}
-          placeholder={placeholder}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          // Before a click opens a form: its entry in the history must follow that of the narrowed list.
-          onBlur={tell}
-        />
-      )}
-    </Field>
+    <TextField
+      name={name}
+      label={label}
+      type="search"
+      maxLength={SEARCH_MAX_LENGTH}
+      placeholder={placeholder}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      // Before a click opens a form: its entry in the history must follow that of the narrowed list.
+      onBlur={tell}
+    />
   );
 }
 
@@ -73,16 +69,12 @@ type FilterSelectProps = {
 
 export function FilterSelect({ name, label, value, onChange, options }: FilterSelectProps) {
   return (
-    <Field name={name} label={label}>
-      {(control) => (
-        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-          {options.map(([key, text]) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField name={name} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
 }

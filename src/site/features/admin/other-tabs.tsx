@@ -26,11 +26,7 @@ export const OTHER_TABS = {
 /** How the site is running: checks, mail that has not arrived, backups. */
 function SystemTab() {
   if (!hasSystemService()) {
-    return (
-      <Notice title={system.hosted.heading}>
-        <p>{system.hosted.text}</p>
-      </Notice>
-    );
+    return <Notice title={system.hosted.heading} text={system.hosted.text} />;
   }
   return (
     <div className="system-tab stack">

@@ -2,8 +2,7 @@ import type { ItemKind } from '#contract/items.ts';
 import { SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { dashboard } from '#site/content/dashboard.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 
 type SlugFieldProps = {
   id: string;
@@ -20,18 +19,18 @@ export function SlugField({ id, value, onChange, suggestion, addressStart, hint 
   const words = dashboard.slug;
   return (
     <div className="slug-field stack">
-      <Field id={id} name="slug" label={words.label} note={dashboard.form.optional} hint={hint}>
-        {(control) => (
-          <Input
-            {...control}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        id={id}
+        name="slug"
+        label={words.label}
+        note={dashboard.form.optional}
+        hint={hint}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <p className="slug-field__preview" aria-live="polite" data-clash={suggestion.reason === 'taken' || undefined}>
         {suggestion.slug && (
           <>

@@ -4,8 +4,7 @@ import { enquiryForm } from '#site/content/enquiry-form.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Textarea } from '#site/ui/input.tsx';
+import { TextareaField, TextField } from '#site/ui/field.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
 import type { ToastMessage } from '#site/ui/toast.ts';
@@ -72,20 +71,12 @@ export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
       )}
       {isHeldBack && <HeldBack {...addressee} />}
       <ErrorSummary title={words.errorSummary} errors={summary} />
-      <Field {...field('name')}>
-        {(control) => <Input {...control} type="text" autoComplete="name" defaultValue={reply?.values.name} />}
-      </Field>
+      <TextField {...field('name')} type="text" autoComplete="name" defaultValue={reply?.values.name} />
       <div className="enquiry-form__pair stack">
-        <Field {...field('email')}>
-          {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={reply?.values.email} />}
-        </Field>
-        <Field {...field('phone')}>
-          {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={reply?.values.phone} />}
-        </Field>
+        <TextField {...field('email')} type="email" autoComplete="email" defaultValue={reply?.values.email} />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" defaultValue={reply?.values.phone} />
       </div>
-      <Field {...field('message')}>
-        {(control) => <Textarea {...control} rows={ENQUIRY_MESSAGE_ROWS} defaultValue={reply?.values.message} />}
-      </Field>
+      <TextareaField {...field('message')} rows={ENQUIRY_MESSAGE_ROWS} defaultValue={reply?.values.message} />
       <RobotTrap />
       <div className="enquiry-form__foot row">
         <Button type="submit" disabled={isSending}>

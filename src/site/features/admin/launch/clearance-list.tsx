@@ -6,10 +6,9 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { type Clearance, type Clearances, readClearances, setClearance } from '#site/gateway/launch.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { ListSection } from '../list-section.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -77,18 +76,18 @@ function LaunchItem({ item, clearance, isOpen, onOpen }: LaunchItemProps) {
           <ClearForm isBusy={isPending} onClear={mutate} onCancel={() => onOpen(false)} />
         ) : (
           <p className="finding__action">
-            <Button
+            <BusyButton
               size="small"
               variant="line"
-              aria-disabled={isPending}
               aria-label={clearance ? words.undoItem(item.name) : words.clearItem(item.name)}
               onClick={() => {
                 if (!clearance) onOpen(true);
                 else if (!isPending) mutate(null);
               }}
-            >
-              <BusyLabel isBusy={isPending} idle={clearance ? words.undo : words.clear} busy={words.busy} />
-            </Button>
+              isBusy={isPending}
+              idle={clearance ? words.undo : words.clear}
+              busy={words.busy}
+            />
           </p>
         )}
       </div>
@@ -117,25 +116,20 @@ function ClearForm({ isBusy, onClear, onCancel }: ClearFormProps) {
   };
   return (
     <form className="finding__form" noValidate onSubmit={submit}>
-      <Field
+      <TextField
         name="cleared-by"
         label={words.name}
         required
         {...(isTried && name === '' && { error: words.errors.name })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={nameInput}
-            list={listId}
-            value={by}
-            maxLength={NAME_MAX_LENGTH}
-            autoComplete="off"
-            autoCapitalize="words"
-            onChange={(event) => setBy(event.target.value)}
-          />
-        )}
-      </Field>
+
+        ref={nameInput}
+        list={listId}
+        value={by}
+        maxLength={NAME_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="words"
+        onChange={(event) => setBy(event.target.value)}
+      />
       <datalist id={listId}>
         {listLeaders().map((person) => (
           <option key={person.id} value={person.name}>
@@ -143,15 +137,18 @@ function ClearForm({ isBusy, onClear, onCancel }: ClearFormProps) {
           </option>
         ))}
       </datalist>
-      <Field name="cleared-on" label={words.date} required {...(isTried && !isDate && { error: words.errors.date })}>
-        {(control) => (
-          <Input {...control} type="date" value={on} max={today()} onChange={(event) => setOn(event.target.value)} />
-        )}
-      </Field>
+      <TextField
+        name="cleared-on"
+        label={words.date}
+        required
+        {...(isTried && !isDate && { error: words.errors.date })}
+        type="date"
+        value={on}
+        max={today()}
+        onChange={(event) => setOn(event.target.value)}
+      />
       <div className="row finding__action">
-        <Button type="submit" size="small" aria-disabled={isBusy}>
-          <BusyLabel isBusy={isBusy} idle={words.clear} busy={words.busy} />
-        </Button>
+        <BusyButton type="submit" size="small" isBusy={isBusy} idle={words.clear} busy={words.busy} />
         <Button size="small" variant="line" onClick={onCancel}>
           {words.cancel}
         </Button>

@@ -37,9 +37,5 @@ function LaunchChecks() {
 }
 
 function Hosted() {
-  return (
-    <Notice title={launch.checks.hosted.heading}>
-      <p>{launch.checks.hosted.text}</p>
-    </Notice>
-  );
+  return <Notice title={launch.checks.hosted.heading} text={launch.checks.hosted.text} />;
 }

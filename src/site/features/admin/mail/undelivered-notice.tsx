@@ -112,10 +112,10 @@ function UndeliveredItem({ message, now }: { message: UndeliveredMessage; now: n
       <p>
         <strong>{mail.kinds[message.kind] ?? message.kind}</strong> {mail.to(message.recipient)}
       </p>
-      <p className="undelivered-notice__times">
+      <p className="small">
         {since} · {nextTryInWords(message, now)}
       </p>
-      <p className="undelivered-notice__error">{message.last_error ?? mail.noError}</p>
+      <p className="undelivered-notice__error small">{message.last_error ?? mail.noError}</p>
     </li>
   );
 }

@@ -5,8 +5,7 @@ import { media } from '#site/content/media.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { type ChosenPicture, readImageNotes, urlFor } from '#site/gateway/media.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { Field, TextField } from '#site/ui/field.tsx';
 import type { PreparedPicture } from './prepare-picture.ts';
 
 type FileChoiceProps = {
@@ -139,18 +138,18 @@ export function AltField({ id, value, onChange, error }: AltFieldProps) {
   const { label, hint, decoration } = media.alt;
   return (
     <div className="alt-field">
-      <Field id={id} name="alt" label={label} hint={hint} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={500}
-            autoComplete="off"
-            disabled={value.isDecoration}
-            value={value.text}
-            onChange={(event) => onChange({ ...value, text: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        id={id}
+        name="alt"
+        label={label}
+        hint={hint}
+        error={error}
+        maxLength={500}
+        autoComplete="off"
+        disabled={value.isDecoration}
+        value={value.text}
+        onChange={(event) => onChange({ ...value, text: event.target.value })}
+      />
       <Checkbox
         name="decoration"
         label={decoration}

@@ -3,8 +3,7 @@ import { imageSources } from '#contract/image-sources.ts';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { carriesFiles, pastedFiles } from './file-choice.tsx';
 import { ImageDialog, type Opening } from './image-dialog.tsx';
 
@@ -47,18 +46,14 @@ export function ImageField({ value, onChange, dialogTitle = media.dialog.fieldTi
   return (
     <>
       <div className="image-field" onDragOver={allowDrop} onDrop={drop}>
-        <Field {...field}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          {...field}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
         <div className="image-field__bar row">
           <Button size="small" variant="line" onClick={() => setOpening({ tab: 'upload', files: [] })}>
             {upload}

@@ -6,8 +6,7 @@ import type { DataClient } from '#site/gateway/client.ts';
 import { type ChosenPicture, listImages, type MediaFile, removeMediaFile, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { withItem } from '../dashboard-address.ts';
 import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
@@ -59,12 +58,15 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
     if (picture && isReady && !altError(alt)) onChosen({ ...picture, alt: altOf(alt) });
   };
   return (
-    <form className="image-dialog__panel" noValidate onSubmit={submit}>
-      <Field id="media-search" name="search" label={words.search}>
-        {(control) => (
-          <Input {...control} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        )}
-      </Field>
+    <form className="image-dialog__panel stack" noValidate onSubmit={submit}>
+      <TextField
+        id="media-search"
+        name="search"
+        label={words.search}
+        type="search"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
       <p className="soft" role="status">
         {found.length === 0 ? words.noMatch : words.count(found.length)}
       </p>

@@ -30,9 +30,7 @@ export function ConflictPanel(props: ConflictPanelProps) {
   const known = item.categories ? [...categories, item.categories] : categories;
   return (
     <div ref={box} tabIndex={-1} className="conflict-panel stack">
-      <Notice tone="danger" role="alert" title={heading}>
-        <p>{words.text}</p>
-      </Notice>
+      <Notice tone="danger" role="alert" title={heading} text={words.text} />
       <Difference
         before={readableForm(theirs, item, known)}
         after={readableForm(mine, item, known)}

@@ -12,11 +12,7 @@ export function PresenceNotice({ postId }: { postId: string }) {
   const others = usePresence(postId).flatMap((person) => nameOrAddress(names, person) ?? []);
   return (
     <div role="status" className="presence-notice">
-      {others.length > 0 && (
-        <Notice>
-          <p>{saving.presence(others)}</p>
-        </Notice>
-      )}
+      {others.length > 0 && <Notice text={saving.presence(others)} />}
     </div>
   );
 }

@@ -25,11 +25,7 @@ const ViewsChart = lazyPart(async () => (await import('./views-chart.tsx')).View
 export function ReadersTab() {
   const { countsViews, supabaseUrl } = browserSiteConfig();
   if (countsViews) return <ViewsOfPeriod />;
-  return (
-    <Notice title={words.off.heading}>
-      <p>{supabaseUrl === '' ? words.off.text : words.off.hosted}</p>
-    </Notice>
-  );
+  return <Notice title={words.off.heading} text={supabaseUrl === '' ? words.off.text : words.off.hosted} />;
 }
 
 function ViewsOfPeriod() {

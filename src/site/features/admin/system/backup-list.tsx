@@ -6,8 +6,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { linkToBackup, listBackups, startBackup, SystemRequestError } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Badge } from '#site/ui/badge.tsx';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
-import { Button } from '#site/ui/button.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { ListSection } from '../list-section.tsx';
@@ -36,9 +35,14 @@ export function BackupList() {
       summary={data && summaryOf(data)}
       isHeadingVisible
       create={
-        <Button size="small" variant="line" aria-disabled={isMaking} onClick={() => isMaking || making.start()}>
-          <BusyLabel isBusy={isMaking} idle={words.make} busy={words.making} />
-        </Button>
+        <BusyButton
+          size="small"
+          variant="line"
+          onClick={() => isMaking || making.start()}
+          isBusy={isMaking}
+          idle={words.make}
+          busy={words.making}
+        />
       }
     >
       <QueryList query={query} words={words} empty={<NoBackup />}>

@@ -4,8 +4,7 @@ import { system } from '#site/content/system.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { readSystemReport } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
-import { Button } from '#site/ui/button.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { ListSection } from '../list-section.tsx';
 import { useAdminQuery } from '../queries.ts';
@@ -26,9 +25,14 @@ export function CheckList() {
       summary={data && words.checked(formatLocalTime(data.checked_at))}
       isHeadingVisible
       create={
-        <Button size="small" variant="line" aria-disabled={isFetching} onClick={() => void (isFetching || refetch())}>
-          <BusyLabel isBusy={isFetching} idle={words.again} busy={words.busy} />
-        </Button>
+        <BusyButton
+          size="small"
+          variant="line"
+          onClick={() => void (isFetching || refetch())}
+          isBusy={isFetching}
+          idle={words.again}
+          busy={words.busy}
+        />
       }
     >
       <QueryList query={query} words={words}>
@@ -46,9 +50,11 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   const isAllGood = bad.length + warnings.length === 0;
   return (
     <>
-      <Notice tone={toneOf(bad.length, warnings.length)} role="status">
-        <p>{isAllGood ? words.allGood : words.summary(bad.length, warnings.length)}</p>
-      </Notice>
+      <Notice
+        tone={toneOf(bad.length, warnings.length)}
+        role="status"
+        text={isAllGood ? words.allGood : words.summary(bad.length, warnings.length)}
+      />
       {attention.length > 0 && (
         <ul className="findings">
           {attention.map((finding) => (

@@ -79,11 +79,7 @@ export function MailList() {
 function TestNotice({ state }: { state: TestMailState }) {
   if (state === null) return null;
   if (state.error === null) {
-    return (
-      <Notice tone="success" role="status">
-        <p>{words.tested(state.to)}</p>
-      </Notice>
-    );
+    return <Notice tone="success" role="status" text={words.tested(state.to)} />;
   }
   return (
     <Notice tone="danger" title={words.testFailed} role="alert">

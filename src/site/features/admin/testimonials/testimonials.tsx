@@ -20,7 +20,7 @@ export const testimonials = describeFlatItems({
   nameHeading: columns.name,
   underName: ({ company }) => <span className="items__slug label soft">{company}</span>,
   columns: [
-    { heading: columns.testimonial, show: ({ testimonial }) => <p className="items__quote clamp">{testimonial}</p> },
+    { heading: columns.testimonial, show: ({ testimonial }) => <p className="small clamp">{testimonial}</p> },
     { heading: columns.rating, show: ({ rating }) => <Stars rating={rating} /> },
     {
       heading: columns.featured,

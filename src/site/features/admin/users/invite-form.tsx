@@ -7,10 +7,8 @@ import type { AccountError } from '#site/gateway/account.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { grantRole, inviteAccount, type Role } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
-import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Select } from '#site/ui/input.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
+import { SelectField, TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { logFailure, refreshQueries } from '../queries.ts';
 
@@ -43,25 +41,24 @@ export function InviteForm() {
       <h2 id={headingId}>{words.heading}</h2>
       <form className="short-form stack" noValidate onSubmit={(event) => void submit(event)}>
         <p className="soft">{words.text}</p>
-        <Field name="invite-email" label={words.email} error={emailError} required>
-          {(control) => <Input {...control} type="email" autoComplete="off" />}
-        </Field>
-        <Field name="invite-role" label={words.role}>
-          {(control) => (
-            <Select {...control}>
-              <option value="">{words.roles.none}</option>
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {words.roles[role]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <TextField
+          name="invite-email"
+          label={words.email}
+          error={emailError}
+          required
+          type="email"
+          autoComplete="off"
+        />
+        <SelectField name="invite-role" label={words.role}>
+          <option value="">{words.roles.none}</option>
+          {ROLES.map((role) => (
+            <option key={role} value={role}>
+              {words.roles[role]}
+            </option>
+          ))}
+        </SelectField>
         <div>
-          <Button type="submit" size="small" aria-disabled={isInviting}>
-            <BusyLabel isBusy={isInviting} idle={words.submit} busy={words.busy} />
-          </Button>
+          <BusyButton type="submit" size="small" isBusy={isInviting} idle={words.submit} busy={words.busy} />
         </div>
       </form>
     </section>

@@ -5,10 +5,8 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { deleteProfile, type Profile, saveProfile } from '#site/gateway/profiles.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
-import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Select } from '#site/ui/input.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
+import { SelectField, TextField } from '#site/ui/field.tsx';
 import { useUserId } from '../live/live-provider.tsx';
 import { useProfiles } from '../names.ts';
 import { useAdminMutation } from '../queries.ts';
@@ -67,38 +65,36 @@ function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined
   return (
     <form className="short-form stack" noValidate onSubmit={submit}>
       <p className="soft">{words.text}</p>
-      <Field name="own-name-choice" label={words.choice}>
-        {(control) => (
-          <Select {...control} value={choice} onChange={(event) => setDraft({ choice: event.target.value, name })}>
-            <option value={ADDRESS}>{words.address}</option>
-            {listLeaders().map((leader) => (
-              <option key={leader.id} value={leader.id}>
-                {leader.name}
-              </option>
-            ))}
-            <option value={OTHER}>{words.other}</option>
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        name="own-name-choice"
+        label={words.choice}
+        value={choice}
+        onChange={(event) => setDraft({ choice: event.target.value, name })}
+      >
+        <option value={ADDRESS}>{words.address}</option>
+        {listLeaders().map((leader) => (
+          <option key={leader.id} value={leader.id}>
+            {leader.name}
+          </option>
+        ))}
+        <option value={OTHER}>{words.other}</option>
+      </SelectField>
       {choice === OTHER && (
-        <Field name="own-name" label={words.name} error={nameError} required>
-          {(control) => (
-            <Input
-              {...control}
-              ref={input}
-              value={name}
-              onChange={(event) => setDraft({ choice, name: event.target.value })}
-              maxLength={MAX_LENGTH}
-              autoComplete="name"
-              autoCapitalize="words"
-            />
-          )}
-        </Field>
+        <TextField
+          name="own-name"
+          label={words.name}
+          error={nameError}
+          required
+          ref={input}
+          value={name}
+          onChange={(event) => setDraft({ choice, name: event.target.value })}
+          maxLength={MAX_LENGTH}
+          autoComplete="name"
+          autoCapitalize="words"
+        />
       )}
       <div>
-        <Button type="submit" size="small" aria-disabled={isPending}>
-          <BusyLabel isBusy={isPending} idle={words.submit} busy={words.busy} />
-        </Button>
+        <BusyButton type="submit" size="small" isBusy={isPending} idle={words.submit} busy={words.busy} />
       </div>
     </form>
   );

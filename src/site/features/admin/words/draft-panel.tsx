@@ -14,8 +14,7 @@ import type { WordsRow } from '#site/gateway/site-words.ts';
 import { RejectedWrite } from '#site/gateway/writes.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { FormSession } from '../form-session/use-form-session.ts';
 import { fromLocalInput, nameZone, toLocalInput, useNow } from '../posts/local-time.ts';
@@ -90,19 +89,19 @@ function Schedule({ draft, form }: ScheduleProps) {
   return (
     <>
       {draft.publish_at && <p role="status">{words.scheduled(formatLocalTime(draft.publish_at))}</p>}
-      <Field id="words-publish-at" name="publish_at" label={words.at} hint={zone} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        id="words-publish-at"
+        name="publish_at"
+        label={words.at}
+        hint={zone}
+        error={error}
+        type="datetime-local"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(undefined);
+        }}
+      />
       <div className="row wraps">
         <Button size="small" variant="line" aria-disabled={isBusy} onClick={() => isBusy || void schedule()}>
           {words.schedule}

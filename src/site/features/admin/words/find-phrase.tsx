@@ -9,8 +9,7 @@ import { listWords, saveWords } from '#site/gateway/site-words.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyLabel } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
 import type { NamedPage } from './drafts.ts';
@@ -28,15 +27,14 @@ export function FindPhrase({ pages }: { pages: readonly SearchedPage[] }) {
     if (typed.phrase.trim() !== '') setSought(typed);
   };
   const field = (name: keyof Sought, label: string, hint?: string) => (
-    <Field id={`find-${name}`} name={name} label={label} hint={hint}>
-      {(control) => (
-        <Input
-          {...control}
-          value={typed[name]}
-          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      id={`find-${name}`}
+      name={name}
+      label={label}
+      hint={hint}
+      value={typed[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+    />
   );
   return (
     <div className="find-phrase stack">

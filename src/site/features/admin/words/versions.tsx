@@ -107,7 +107,7 @@ function Comparison({ revision, page, values, onUse }: ComparisonProps) {
             legend={words.legend}
             same={words.same}
           />
-          <div className="chosen-version__bar">
+          <div className="chosen-version__bar row">
             <Button size="small" onClick={() => onUse(version)}>
               {words.use}
             </Button>

@@ -42,7 +42,7 @@ export function WordField(props: WordFieldProps) {
       <WordFields path={path} schema={schema} draft={draft as Drafts} errors={errors} onChange={onChange} />
     );
     return (
-      <fieldset className="word-group">
+      <fieldset className="word-group stack">
         <legend>{label}</legend>
         {hint && <p className="small soft">{hint}</p>}
         {input === 'place' ? (
@@ -157,7 +157,6 @@ function searchNote(path: string, text: string): string | undefined {
 
 type WordFieldsProps = Omit<WordFieldProps, 'draft' | 'schema'> & { schema: z.ZodObject; draft: Drafts };
 
-/** The fields of an object. */
 function WordFields({ path, schema, draft, errors, onChange }: WordFieldsProps) {
   return Object.entries(schema.shape).map(([name, field]) => (
     <WordField

@@ -39,11 +39,11 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
     focusNext(firstFieldOf(item, `${path}.${items.length}`));
   };
   return (
-    <fieldset className="word-group" id={idOf(path)} tabIndex={-1}>
+    <fieldset className="word-group stack" id={idOf(path)} tabIndex={-1}>
       <legend>{label}</legend>
       {hint && <p className="small soft">{hint}</p>}
       {errors[path] && <p className="field__error">{errors[path]}</p>}
-      <ol className="word-list">
+      <ol className="word-list stack">
         {items.map((one, index) => {
           const name = nameOf(one) || firmForm.newItem(itemName);
           const itemPath = `${path}.${index}`;

@@ -5,8 +5,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { createPreviewLink, endPreviewLink, findPreviewLink, type PreviewLink } from '#site/gateway/post-previews.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { useAdminMutation, useAdminQuery } from '../../queries.ts';
 import { Disclosure, RetryNotice } from '../../query-list.tsx';
@@ -75,9 +74,14 @@ function LinkToCopy({ url }: { url: string }) {
   };
   return (
     <>
-      <Field id="preview-link" name="preview-link" label={words.label}>
-        {(control) => <Input {...control} readOnly value={url} onFocus={(event) => event.currentTarget.select()} />}
-      </Field>
+      <TextField
+        id="preview-link"
+        name="preview-link"
+        label={words.label}
+        readOnly
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <div className="row">
         <Button size="small" onClick={() => void copy()}>
           {words.copy}

@@ -37,7 +37,7 @@ export function LivePreview(props: LivePreviewProps) {
         {words.heading}
       </h2>
       <ArticlePreview title={words.heading} {...props} />
-      <p className="soft live-preview__hint">{words.hint}</p>
+      <p className="small soft">{words.hint}</p>
     </section>
   );
 }

@@ -5,11 +5,10 @@ import { publishing } from '#site/content/publishing.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { PostCard } from '#site/sections/post-card.tsx';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { fromLocalInput, nameZone, toLocalInput, useNow } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';
 import { ArticlePreview, previewedPost, PreviewFrame } from '../preview/live-preview.tsx';
@@ -85,32 +84,31 @@ function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCancel }: Co
     if (isFuture(at)) onConfirm(at);
   };
   return (
-    <div className="confirm-publishing">
+    <div className="confirm-publishing wraps row--apart">
       {kind === 'schedule' && (
-        <Field
+        <TextField
           name="publish-at"
           label={publishing.at}
           hint={publishing.atHint(nameZone(at ? new Date(at) : now))}
           error={isWrong ? publishing.atError : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              value={at}
-              onChange={(event) => {
-                setAt(event.target.value);
-                setWrong(false);
-              }}
-            />
-          )}
-        </Field>
+
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          value={at}
+          onChange={(event) => {
+            setAt(event.target.value);
+            setWrong(false);
+          }}
+        />
       )}
       <div className="confirm-publishing__buttons wraps">
-        <Button size="small" aria-disabled={isSending} onClick={confirm}>
-          <BusyLabel isBusy={isSending} idle={publishing.confirm[kind]} busy={publishing.sending} />
-        </Button>
+        <BusyButton
+          size="small"
+          onClick={confirm}
+          isBusy={isSending}
+          idle={publishing.confirm[kind]}
+          busy={publishing.sending}
+        />
         <Button size="small" variant="line" disabled={isSending} onClick={onCancel}>
           {publishing.cancel}
         </Button>

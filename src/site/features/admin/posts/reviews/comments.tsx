@@ -3,7 +3,7 @@ import { formatLocalTime } from '#contract/date.ts';
 import { reviews as words } from '#site/content/reviews.ts';
 import type { PostComment } from '#site/gateway/reviews.ts';
 import { newId } from '#site/gateway/writes.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { Disclosure } from '../../query-list.tsx';
 import { isTooLong, ReviewText, useUnsentText } from './review-text.tsx';
@@ -24,7 +24,7 @@ export function Comments({ postId, content, comments }: CommentsProps) {
   const place = useCaretPlace();
   useMarkedBlocks(open, content);
   const list = (shown: readonly Thread[]) => (
-    <ul className="review__comments">
+    <ul className="stack">
       {shown.map((thread) => (
         <li key={thread.comment.id}>
           <CommentThread postId={postId} {...thread} />
@@ -166,9 +166,7 @@ function CommentField({ id, label, hint, submit, isBusy, text, onChange, onSend,
     <div className="stack">
       <ReviewText id={id} label={label} hint={hint} value={text} onChange={onChange} />
       <div className="row wraps">
-        <Button size="small" variant="line" aria-disabled={isBusy} onClick={send}>
-          <BusyLabel isBusy={isBusy} idle={submit} busy={words.sending} />
-        </Button>
+        <BusyButton size="small" variant="line" onClick={send} isBusy={isBusy} idle={submit} busy={words.sending} />
         {onClose && (
           <Button size="small" variant="quiet" onClick={onClose}>
             {words.cancel}

@@ -1,8 +1,7 @@
 import { formatLocalTime } from '#contract/date.ts';
 import { reviews as words } from '#site/content/reviews.ts';
 import type { PostReview } from '#site/gateway/reviews.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
-import { Button } from '#site/ui/button.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { nameOrAddress, useNames } from '../../names.ts';
 import { RetryNotice } from '../../query-list.tsx';
 import { useIsWriter } from '../../role.ts';
@@ -68,9 +67,14 @@ function ReturnForm({ postId, isBusy, onReturn }: Pick<ReviewPanelProps, 'postId
     <div className="review__return stack">
       <ReviewText id="review-note" label={words.note} value={note} onChange={setNote} />
       <div>
-        <Button size="small" variant="line" aria-disabled={isBusy} onClick={() => void send()}>
-          <BusyLabel isBusy={isBusy} idle={words.giveBack} busy={words.giving} />
-        </Button>
+        <BusyButton
+          size="small"
+          variant="line"
+          onClick={() => void send()}
+          isBusy={isBusy}
+          idle={words.giveBack}
+          busy={words.giving}
+        />
       </div>
     </div>
   );

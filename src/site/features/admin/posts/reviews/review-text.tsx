@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { REVIEW_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { reviews as words } from '#site/content/reviews.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Textarea } from '#site/ui/input.tsx';
+import { TextareaField } from '#site/ui/field.tsx';
 import { useUserId } from '../../live/live-provider.tsx';
 
 type ReviewTextProps = {
@@ -17,9 +16,16 @@ type ReviewTextProps = {
 export function ReviewText({ id, label, hint, value, onChange }: ReviewTextProps) {
   const error = isTooLong(value) ? words.tooLong(REVIEW_TEXT_MAX_LENGTH) : undefined;
   return (
-    <Field id={id} name={id} label={label} hint={hint} error={error}>
-      {(control) => <Textarea {...control} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />}
-    </Field>
+    <TextareaField
+      id={id}
+      name={id}
+      label={label}
+      hint={hint}
+      error={error}
+      rows={3}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

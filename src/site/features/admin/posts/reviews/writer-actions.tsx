@@ -1,5 +1,5 @@
 import { reviews as words } from '#site/content/reviews.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { useMedia } from '../writing/use-writing-layout.ts';
 
@@ -33,9 +33,13 @@ export function WriterActions({ state, isBusy, onAsk, discards }: WriterActionsP
       <Button size="small" variant="line" type="submit" aria-disabled={isBusy}>
         {words.save}
       </Button>
-      <Button size="small" aria-disabled={isBusy} onClick={() => isBusy || onAsk()}>
-        <BusyLabel isBusy={isBusy} idle={state === 'returned' ? words.askAgain : words.ask} busy={words.sending} />
-      </Button>
+      <BusyButton
+        size="small"
+        onClick={() => isBusy || onAsk()}
+        isBusy={isBusy}
+        idle={state === 'returned' ? words.askAgain : words.ask}
+        busy={words.sending}
+      />
     </div>
   );
 }

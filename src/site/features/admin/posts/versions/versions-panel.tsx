@@ -134,7 +134,7 @@ function ChosenVersion({ revision, item, form, categories, onRestored }: ChosenV
             legend={words.legend}
             same={words.same}
           />
-          <div className="chosen-version__bar">
+          <div className="chosen-version__bar row">
             <Button size="small" aria-disabled={isRestoring} onClick={() => restore(version, categories)}>
               {words.restore}
             </Button>

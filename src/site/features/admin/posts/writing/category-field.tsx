@@ -7,10 +7,9 @@ import { browserClient } from '#site/gateway/client.ts';
 import { createItem } from '#site/gateway/items.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { newId } from '#site/gateway/writes.ts';
-import { BusyLabel } from '#site/ui/busy-label.tsx';
+import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Select } from '#site/ui/input.tsx';
+import { SelectField, TextField } from '#site/ui/field.tsx';
 import { writeErrorKind } from '../../form-session/write-error.ts';
 import { refreshQueries, staleAfter } from '../../queries.ts';
 import { useIsWriter } from '../../role.ts';
@@ -39,24 +38,23 @@ export function CategoryField({ value, categories, onChange }: CategoryFieldProp
   };
   return (
     <div className="category-field stack">
-      <Field id="post-category_id" name="category_id" label={words.fields.category} note={dashboard.form.optional}>
-        {(control) => (
-          <Select
-            {...control}
-            ref={select}
-            value={isNaming ? NEW : value}
-            onChange={({ target }) => (target.value === NEW ? setNaming(true) : choose(target.value))}
-          >
-            <option value="">{words.noCategory}</option>
-            {known.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            {!isWriter && <option value={NEW}>{own.option}</option>}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        id="post-category_id"
+        name="category_id"
+        label={words.fields.category}
+        note={dashboard.form.optional}
+        ref={select}
+        value={isNaming ? NEW : value}
+        onChange={({ target }) => (target.value === NEW ? setNaming(true) : choose(target.value))}
+      >
+        <option value="">{words.noCategory}</option>
+        {known.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {!isWriter && <option value={NEW}>{own.option}</option>}
+      </SelectField>
       {isNaming && (
         <NewCategory
           categories={known}
@@ -129,25 +127,22 @@ function NewCategory({ categories, onMade, onFound, onCancel }: NewCategoryProps
   };
   return (
     <div className="category-field__new stack">
-      <Field id="post-new-category" name="new-category" label={own.label} error={error}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            maxLength={NAME_MAX_LENGTH}
-            value={name}
-            onKeyDown={handleKeys}
-            onChange={(event) => {
-              setError(undefined);
-              setName(event.target.value);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        id="post-new-category"
+        name="new-category"
+        label={own.label}
+        error={error}
+        ref={input}
+        maxLength={NAME_MAX_LENGTH}
+        value={name}
+        onKeyDown={handleKeys}
+        onChange={(event) => {
+          setError(undefined);
+          setName(event.target.value);
+        }}
+      />
       <div className="row">
-        <Button size="small" aria-disabled={isBusy} onClick={() => void add()}>
-          <BusyLabel isBusy={isBusy} idle={own.add} busy={own.adding} />
-        </Button>
+        <BusyButton size="small" onClick={() => void add()} isBusy={isBusy} idle={own.add} busy={own.adding} />
         <Button size="small" variant="quiet" onClick={onCancel}>
           {own.cancel}
         </Button>

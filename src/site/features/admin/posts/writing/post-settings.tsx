@@ -7,8 +7,8 @@ import { editor } from '#site/content/editor.ts';
 import { findLeader, listLeaders } from '#site/content/team.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Input, Select, Textarea } from '#site/ui/input.tsx';
+import { Field, SelectField, TextField } from '#site/ui/field.tsx';
+import { Input, Textarea } from '#site/ui/input.tsx';
 import type { FormSession } from '../../form-session/use-form-session.ts';
 import { ImageField } from '../../media/image-field.tsx';
 import { useIsWriter } from '../../role.ts';
@@ -84,22 +84,21 @@ function PublishingFields({ form: { values, change, errors }, categories }: With
   return (
     <>
       {!isWriter && (
-        <Field id="post-status" name="status" label={words.fields.status} hint={hint}>
-          {(control) => (
-            <Select
-              {...control}
-              value={values.status}
-              onKeyDown={ignoreLetters}
-              onChange={(event) => change({ status: event.target.value as PostStatus })}
-            >
-              {POST_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {dashboard.statuses[status]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          id="post-status"
+          name="status"
+          label={words.fields.status}
+          hint={hint}
+          value={values.status}
+          onKeyDown={ignoreLetters}
+          onChange={(event) => change({ status: event.target.value as PostStatus })}
+        >
+          {POST_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {dashboard.statuses[status]}
+            </option>
+          ))}
+        </SelectField>
       )}
       {!isWriter && values.status === 'published' && (
         <ScheduleField
@@ -149,24 +148,19 @@ function ScheduleField({ value, isScheduled, onChange, error }: ScheduleFieldPro
   const zone = nameZone(value ? new Date(value) : now);
   return (
     <div>
-      <Field
+      <TextField
         id="post-published_at"
         name="published_at"
         label={schedule.label}
         note={note}
         hint={schedule.hint(zone)}
         error={error}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="datetime-local"
-            max="9999-12-31T23:59"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <p className="schedule-field__note" role="status">
         {isScheduled && schedule.scheduled(formatLocalTime(value))}
       </p>
@@ -204,32 +198,36 @@ function ByLineFields({ form: { values, change } }: WithForm) {
       <legend>{byLine.heading}</legend>
       <p className="soft">{byLine.text}</p>
       {names.map((name) => (
-        <Field key={name} id={`post-${name}`} name={name} label={byLine[name]} note={note}>
-          {(control) => (
-            <Select {...control} value={values[name]} onChange={(event) => change({ [name]: event.target.value })}>
-              <option value="">{byLine.nobody}</option>
-              {/* Somebody who has left the firm stays until the editor chooses another. */}
-              {values[name] && !findLeader(values[name]) && <option value={values[name]}>{values[name]}</option>}
-              {listLeaders().map((leader) => (
-                <option key={leader.id} value={leader.id}>
-                  {leader.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          key={name}
+          id={`post-${name}`}
+          name={name}
+          label={byLine[name]}
+          note={note}
+          value={values[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        >
+          <option value="">{byLine.nobody}</option>
+          {/* Somebody who has left the firm stays until the editor chooses another. */}
+          {values[name] && !findLeader(values[name]) && <option value={values[name]}>{values[name]}</option>}
+          {listLeaders().map((leader) => (
+            <option key={leader.id} value={leader.id}>
+              {leader.name}
+            </option>
+          ))}
+        </SelectField>
       ))}
-      <Field id="post-law_as_of" name="law_as_of" label={byLine.lawAsOf} note={note} hint={byLine.lawHint}>
-        {(control) => (
-          <Input
-            {...control}
-            type="date"
-            max="9999-12-31"
-            value={values.law_as_of}
-            onChange={(event) => change({ law_as_of: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        id="post-law_as_of"
+        name="law_as_of"
+        label={byLine.lawAsOf}
+        note={note}
+        hint={byLine.lawHint}
+        type="date"
+        max="9999-12-31"
+        value={values.law_as_of}
+        onChange={(event) => change({ law_as_of: event.target.value })}
+      />
     </fieldset>
   );
 }

@@ -2,8 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Textarea } from '#site/ui/input.tsx';
+import { TextareaField } from '#site/ui/field.tsx';
 
 type TitleFieldProps = { value: string; onChange: (title: string) => void; error: string | undefined };
 
@@ -11,21 +10,21 @@ type TitleFieldProps = { value: string; onChange: (title: string) => void; error
 export function TitleField({ value, onChange, error }: TitleFieldProps) {
   return (
     <div className="title-field">
-      <Field id="post-title" name="title" label={dashboard.posts.fields.title} error={error} required>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={1}
-            maxLength={POST_TITLE_MAX_LENGTH}
-            placeholder={editor.titlePlaceholder}
-            enterKeyHint="next"
-            value={value}
-            onKeyDown={moveOnEnter}
-            // Pasted lines become one.
-            onChange={(event) => onChange(event.target.value.replace(/[\r\n]+/g, ' '))}
-          />
-        )}
-      </Field>
+      <TextareaField
+        id="post-title"
+        name="title"
+        label={dashboard.posts.fields.title}
+        error={error}
+        required
+        rows={1}
+        maxLength={POST_TITLE_MAX_LENGTH}
+        placeholder={editor.titlePlaceholder}
+        enterKeyHint="next"
+        value={value}
+        onKeyDown={moveOnEnter}
+        // Pasted lines become one.
+        onChange={(event) => onChange(event.target.value.replace(/[\r\n]+/g, ' '))}
+      />
     </div>
   );
 }

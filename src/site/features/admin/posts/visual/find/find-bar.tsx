@@ -4,9 +4,8 @@ import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react
 import { findInText, findInText as words } from '#site/content/find-in-text.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
-import { Field } from '#site/ui/field.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { Icon, type IconName } from '#site/ui/icon.tsx';
-import { Input } from '#site/ui/input.tsx';
 import { describeKeys } from '../toolbar/actions.ts';
 import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { useEditorState } from '../use-editor-state.ts';
@@ -106,17 +105,15 @@ type FindFieldProps = {
 
 function FindField({ name, label, value, onChange, ref }: FindFieldProps) {
   return (
-    <Field id={name} name={name} label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={ref}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      id={name}
+      name={name}
+      label={label}
+      ref={ref}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -125,7 +122,7 @@ type FindStepProps = { icon: IconName; label: string; isOff: boolean; onClick: (
 /** As `IconButton` (ui/carousel.tsx), which the home page would then load in a file of its own. */
 function FindStep({ icon, label, isOff, onClick }: FindStepProps) {
   return (
-    <button type="button" className="icon-button" aria-label={label} aria-disabled={isOff} onClick={onClick}>
+    <button type="button" className="icon-button framed" aria-label={label} aria-disabled={isOff} onClick={onClick}>
       <Icon name={icon} />
     </button>
   );

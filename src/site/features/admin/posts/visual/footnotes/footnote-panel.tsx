@@ -6,8 +6,7 @@ import { visual } from '#site/content/visual.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { focusEditor, useDialogRange } from '../use-editor-state.ts';
 
@@ -58,17 +57,16 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
   };
   return (
     <form className="link-form stack" noValidate onSubmit={submit}>
-      <Field
+      <TextField
         name="footnote"
         label={words.text}
         hint={words.hint}
         error={wasSent && !text.trim() ? words.missing : undefined}
         required
-      >
-        {(control) => (
-          <Input {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
-        )}
-      </Field>
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div className="link-form__bar wraps">
         <Button type="submit" size="small">
           {words.apply}

@@ -6,8 +6,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { describeKeys } from '../toolbar/actions.ts';
 import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
@@ -104,16 +103,16 @@ function LinkForm({ range, headings, onApply, onRemove }: LinkFormProps) {
         onSubmit={submit}
       />
       {range.isPlainText && (
-        <Field id="link-text" name="link-text" label={words.text} error={wasSent ? textError : undefined} required>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={values.text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          id="link-text"
+          name="link-text"
+          label={words.text}
+          error={wasSent ? textError : undefined}
+          required
+          autoComplete="off"
+          value={values.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
       )}
       <Checkbox
         name="link-tab"
