@@ -4,19 +4,6 @@ import { type FirmOffice, listOffices, mainOffice } from '#site/content/offices.
 import { servicesPage } from '#site/content/services-list.ts';
 import type { ServicePage } from '#site/content/services/page-content.ts';
 import { type Leader, leaderPath } from '#site/content/team.ts';
-import type {
-  BlogPostingNode,
-  BreadcrumbNode,
-  FaqNode,
-  FirmReference,
-  OfficeNode,
-  OrganizationNode,
-  PersonNode,
-  PostalAddress,
-  ServiceNode,
-  WebPageNode,
-  WebSiteNode,
-} from './json-ld-nodes.ts';
 import { absolute } from './page-meta.ts';
 
 const LANGUAGE = 'en-IN';
@@ -25,12 +12,12 @@ const LOGO = '/icon-512.png';
 const organizationId = (siteUrl: string) => absolute('/#organization', siteUrl);
 const officeId = (index: number, siteUrl: string) => absolute(`/contact#office-${index + 1}`, siteUrl);
 
-function firmReference(siteUrl: string): FirmReference {
+function firmReference(siteUrl: string) {
   return { '@type': 'Organization', '@id': organizationId(siteUrl), name: firm.name, url: absolute('/', siteUrl) };
 }
 
 /** The firm and its offices. There is no `sameAs`: the social links are not profiles of the firm. */
-export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[]] {
+export function organization(siteUrl: string) {
   return [
     {
       ...firmReference(siteUrl),
@@ -43,10 +30,10 @@ export function organization(siteUrl: string): [OrganizationNode, ...OfficeNode[
       subOrganization: listOffices().map((_, index) => ({ '@id': officeId(index, siteUrl) })),
     },
     ...listOffices().map((office, index) => officeNode(office, index, siteUrl)),
-  ];
+  ] as const;
 }
 
-function officeNode(office: FirmOffice, index: number, siteUrl: string): OfficeNode {
+function officeNode(office: FirmOffice, index: number, siteUrl: string) {
   const { label, phone, address, coordinates } = office;
   return {
     '@type': 'AccountingService',
@@ -64,7 +51,7 @@ function officeNode(office: FirmOffice, index: number, siteUrl: string): OfficeN
   };
 }
 
-function postalAddress({ street, city, region, postalCode, countryCode }: Address): PostalAddress {
+function postalAddress({ street, city, region, postalCode, countryCode }: Address) {
   return {
     '@type': 'PostalAddress',
     streetAddress: street,
@@ -76,7 +63,7 @@ function postalAddress({ street, city, region, postalCode, countryCode }: Addres
 }
 
 /** The site and its search: the blog list, filtered by `q`. */
-export function webSite(siteUrl: string): WebSiteNode {
+export function webSite(siteUrl: string) {
   return {
     '@type': 'WebSite',
     '@id': absolute('/#website', siteUrl),
@@ -94,7 +81,7 @@ export function webSite(siteUrl: string): WebSiteNode {
 }
 
 /** A service of the firm. Without `ownParts` its parts are those that the services page names. */
-export function service(page: ServicePage, siteUrl: string, ownParts?: readonly string[]): ServiceNode {
+export function service(page: ServicePage, siteUrl: string, ownParts?: readonly string[]) {
   const { title, metaDescription, path, brief } = page;
   const parts = ownParts ?? servicesPage.list.services.find(({ href }) => href === path)?.covers ?? [];
   return {
@@ -117,7 +104,7 @@ export function service(page: ServicePage, siteUrl: string, ownParts?: readonly 
 }
 
 /** The questions and answers that a service page prints. */
-export function questions(page: ServicePage, siteUrl: string): FaqNode {
+export function questions(page: ServicePage, siteUrl: string) {
   return {
     '@type': 'FAQPage',
     '@id': `${absolute(page.path, siteUrl)}#questions`,
@@ -130,7 +117,7 @@ export function questions(page: ServicePage, siteUrl: string): FaqNode {
 }
 
 /** The breadcrumbs from the home page to the page itself. */
-export function breadcrumbs(steps: readonly { label: string; href: string }[], siteUrl: string): BreadcrumbNode {
+export function breadcrumbs(steps: readonly { label: string; href: string }[], siteUrl: string) {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ label, href }, index) => ({
@@ -145,7 +132,7 @@ export function breadcrumbs(steps: readonly { label: string; href: string }[], s
 type PageFacts = { path: string; lawAsOf?: string | null; reviewer?: Leader | undefined };
 
 /** A page with the date of its law and the person who reviewed it. */
-export function webPage({ path, lawAsOf, reviewer }: PageFacts, siteUrl: string): WebPageNode {
+export function webPage({ path, lawAsOf, reviewer }: PageFacts, siteUrl: string) {
   const url = absolute(path, siteUrl);
   return {
     '@type': 'WebPage',
@@ -157,7 +144,7 @@ export function webPage({ path, lawAsOf, reviewer }: PageFacts, siteUrl: string)
 }
 
 /** A person of the firm. */
-export function person(leader: Leader, siteUrl: string): PersonNode {
+export function person(leader: Leader, siteUrl: string) {
   const url = absolute(leaderPath(leader), siteUrl);
   return {
     '@type': 'Person',
@@ -185,7 +172,7 @@ type PostFacts = {
   lawAsOf?: string | null;
 };
 
-export function blogPosting(post: PostFacts, siteUrl: string): BlogPostingNode {
+export function blogPosting(post: PostFacts, siteUrl: string) {
   const url = absolute(post.path, siteUrl);
   const isChecked = Boolean(post.reviewer ?? post.lawAsOf);
   return {

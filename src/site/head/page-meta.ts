@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { firm } from '#site/content/firm.ts';
-import type { JsonLdNode } from './json-ld-nodes.ts';
+
+/** A node of the schema.org vocabulary. */
+export type JsonLdNode = { '@type': string };
 
 export type PageHead = {
   /** Without the name of the firm. */

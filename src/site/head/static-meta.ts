@@ -2,9 +2,8 @@ import type { MetaFunction } from 'react-router';
 import type { PageMeta } from '#site/content/page.ts';
 import type { ServicePage } from '#site/content/services/page-content.ts';
 import { leaderOf } from '#site/content/team.ts';
-import type { JsonLdNode } from './json-ld-nodes.ts';
 import { breadcrumbs, questions, service, webPage } from './json-ld.ts';
-import { pageMeta, siteUrlOf } from './page-meta.ts';
+import { type JsonLdNode, pageMeta, siteUrlOf } from './page-meta.ts';
 import { trailTo, type Trail } from './trail.ts';
 
 type MoreNodes = (siteUrl: string) => readonly JsonLdNode[];
