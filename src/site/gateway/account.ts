@@ -2,6 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { ADMIN_HINT_KEY } from '#contract/browser-keys.ts';
 import type { Credentials } from '#contract/forms/credentials.ts';
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 
 export type AccountSession = Session;
 export type AccountUser = User;
@@ -60,8 +61,7 @@ export async function signOut(client: DataClient): Promise<AccountAnswer> {
 
 /** Whether a role has a row of this user: administrators by specification §4, else writers. Rethrows the backend's error. */
 export async function hasRole(client: DataClient, role: 'admin_users' | 'writers', userId: string): Promise<boolean> {
-  const { data, error } = await client.from(role).select('user_id').eq('user_id', userId).maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(client.from(role).select('user_id').eq('user_id', userId).maybeSingle());
   return data !== null;
 }
 

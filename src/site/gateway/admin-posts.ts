@@ -1,7 +1,7 @@
 import { freeSlug } from '#contract/slug.ts';
 import { SENTENCES } from '#site/messages.ts';
 import { type DataClient, signedIn } from './client.ts';
-import { anyContains } from './lists.ts';
+import { anyContains, dataOf } from './lists.ts';
 import type { PostCategory } from './posts.ts';
 import type { PostFields, Row } from './site-database.ts';
 import { expectOneRow, findSaver, insertOnce, isOneOf, ItemConflict, newId, RejectedWrite } from './writes.ts';
@@ -25,10 +25,8 @@ export class PostConflict extends ItemConflict<AdminPost> {
 }
 
 /** The post with this id, or null. Rethrows the backend's error. */
-export async function findAdminPost(client: DataClient, id: string): Promise<AdminPost | null> {
-  const { data, error } = await client.from('blog_posts').select(COLUMNS).eq('id', id).maybeSingle();
-  if (error) throw error;
-  return data;
+export function findAdminPost(client: DataClient, id: string): Promise<AdminPost | null> {
+  return dataOf(client.from('blog_posts').select(COLUMNS).eq('id', id).maybeSingle());
 }
 
 const MAX_FOUND = 200;
@@ -37,7 +35,7 @@ const MAX_FOUND = 200;
  * The posts with the phrase in one of the columns, in capitals or not, or with `inHtml`, its form in HTML, in the content;
  * the newest, at most 200. Rethrows the backend's error.
  */
-export async function listPostsWith(
+export function listPostsWith(
   client: DataClient,
   phrase: string,
   inHtml: string,
@@ -45,9 +43,7 @@ export async function listPostsWith(
 ): Promise<AdminPost[]> {
   const spellings = [anyContains(columns, phrase), ...(inHtml === phrase ? [] : [anyContains(['content'], inHtml)])];
   const query = client.from('blog_posts').select(COLUMNS).or(spellings.join(','));
-  const { data, error } = await query.order('created_at', { ascending: false }).order('id').limit(MAX_FOUND);
-  if (error) throw error;
-  return data;
+  return dataOf(query.order('created_at', { ascending: false }).order('id').limit(MAX_FOUND));
 }
 
 /**
@@ -117,28 +113,26 @@ async function updateVersion(
   seen: string,
   options: PostSaveOptions,
 ): Promise<AdminPost | null> {
-  const { data, error } = await client
-    .from('blog_posts')
-    .update({ ...input, save_options: options })
-    .eq('id', id)
-    .eq('updated_at', seen)
-    .select(COLUMNS);
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('blog_posts')
+      .update({ ...input, save_options: options })
+      .eq('id', id)
+      .eq('updated_at', seen)
+      .select(COLUMNS),
+  );
   return data[0] ?? null;
 }
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. */
 export async function deletePost(client: DataClient, id: string): Promise<void> {
-  const { data, error } = await client.from('blog_posts').delete().eq('id', id).select('id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(await dataOf(client.from('blog_posts').delete().eq('id', id).select('id')));
 }
 
 /** The slugs of other posts that equal this one, or this one with a number. Does not retry. Rethrows the backend's error. */
 export async function listTakenSlugs(client: DataClient, slug: string, ownId?: string): Promise<string[]> {
   const query = client.from('blog_posts').select('slug').filter('slug', 'match', `^${slug}(-[0-9]+)?$`);
-  const { data, error } = await (ownId ? query.neq('id', ownId) : query).retry(false);
-  if (error) throw error;
+  const data = await dataOf((ownId ? query.neq('id', ownId) : query).retry(false));
   return data.map((post) => post.slug);
 }
 

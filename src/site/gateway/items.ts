@@ -1,7 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import type { FlatTable, ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
-import { inParts } from './lists.ts';
+import { dataOf, inParts } from './lists.ts';
 import type { Row } from './site-database.ts';
 import { expectOneRow, findSaver, hasValues, insertOnce, ItemConflict, RejectedWrite } from './writes.ts';
 
@@ -13,8 +13,7 @@ export type ItemInput<Table extends FlatTable> = Omit<Row<Table>, 'id' | 'create
 
 /** Every row of the table, newest first (specification §7); a null answer is an empty list. Rethrows the backend's error. */
 export async function listItems<Table extends FlatTable>(client: DataClient, table: Table): Promise<Row<Table>[]> {
-  const { data, error } = await rowsOf(client, table).select('*').order('created_at', { ascending: false });
-  if (error) throw error;
+  const data = await dataOf(rowsOf(client, table).select('*').order('created_at', { ascending: false }));
   return data ?? [];
 }
 
@@ -22,7 +21,7 @@ export const listCategories = (client: DataClient): Promise<Category[]> => listI
 export const listTestimonials = (client: DataClient): Promise<TestimonialRow[]> => listItems(client, 'testimonials');
 
 /** Creates the row `id`, once; returns it. Throws RejectedWrite, and the backend's error. */
-export async function createItem<Table extends FlatTable>(
+export function createItem<Table extends FlatTable>(
   client: DataClient,
   table: Table,
   input: ItemInput<Table>,
@@ -54,8 +53,7 @@ export async function updateItem<Table extends FlatTable>(
   seen: string,
 ): Promise<Row<Table>> {
   const update = rowsOf(client, table).update(input as never);
-  const { data, error } = await asRows<Table>(update.eq('id', id).eq('updated_at', seen).select('*'));
-  if (error) throw error;
+  const data = await dataOf(asRows<Table>(update.eq('id', id).eq('updated_at', seen).select('*')));
   if (data?.[0]) return data[0];
   const theirs = await findItem(client, table, id);
   if (!theirs || theirs.updated_at === seen) throw new RejectedWrite();
@@ -66,22 +64,16 @@ export async function updateItem<Table extends FlatTable>(
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. The posts of a category stay, without it. */
 export async function deleteItem(client: DataClient, table: FlatTable, id: string): Promise<void> {
-  const { data, error } = await rowsOf(client, table).delete().eq('id', id).select('id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(await dataOf(rowsOf(client, table).delete().eq('id', id).select('id')));
 }
 
 /** The times of the last changes of these tables, null for an empty one. Rethrows the backend's error. */
 export function findLastChanges(client: DataClient, tables: readonly ItemTable[]): Promise<(string | null)[]> {
   return Promise.all(
     tables.map(async (table) => {
-      const { data, error } = await client
-        .from(table)
-        .select('updated_at')
-        .order('updated_at', { ascending: false })
-        .limit(1)
-        .maybeSingle();
-      if (error) throw error;
+      const data = await dataOf(
+        client.from(table).select('updated_at').order('updated_at', { ascending: false }).limit(1).maybeSingle(),
+      );
       return data?.updated_at ?? null;
     }),
   );
@@ -92,13 +84,13 @@ async function findItem<Table extends FlatTable>(
   table: Table,
   id: string,
 ): Promise<Row<Table> | null> {
-  const { data } = await rowsOf(client, table).select('*').eq('id', id).maybeSingle().throwOnError();
+  const data = await dataOf(rowsOf(client, table).select('*').eq('id', id).maybeSingle());
   return data;
 }
 
 /** The client cannot type a table that is a parameter. All flat tables have an id, and the times of both changes. */
 const rowsOf = (client: DataClient, table: FlatTable) => client.from(table as 'testimonials');
-type Answer<Data> = PromiseLike<{ data: Data[] | null; error: PostgrestError | null }>;
+type Answer<Data> = PromiseLike<{ data: Data[]; error: null } | { data: null; error: PostgrestError }>;
 const asRows = <Table extends FlatTable>(answer: Answer<TestimonialRow>) => answer as unknown as Answer<Row<Table>>;
 
 /** `status` is that of a post, and null for other items. */
@@ -112,27 +104,23 @@ export type DeletedItem = Pick<
 const MAX_ROWS = 100;
 
 /** The items that were deleted within thirty days and not restored, newest first. Rethrows the backend's error. */
-export async function listDeletedItems(client: DataClient, table: ItemTable): Promise<DeletedItem[]> {
-  const { data, error } = await client
-    .from('deleted_items')
-    .select('id, name, deleted_at, deleted_by, deleted_by_email, status:item->>status')
-    .eq('table_name', table)
-    .is('restored_at', null)
-    .order('deleted_at', { ascending: false })
-    .limit(MAX_ROWS);
-  if (error) throw error;
-  return data;
+export function listDeletedItems(client: DataClient, table: ItemTable): Promise<DeletedItem[]> {
+  return dataOf(
+    client
+      .from('deleted_items')
+      .select('id, name, deleted_at, deleted_by, deleted_by_email, status:item->>status')
+      .eq('table_name', table)
+      .is('restored_at', null)
+      .order('deleted_at', { ascending: false })
+      .limit(MAX_ROWS),
+  );
 }
 
 /** Restores one item of the list. Throws RejectedWrite where it is gone or restored already, and the backend's error. */
 export async function restoreDeletedItem(client: DataClient, id: number): Promise<void> {
-  const { data, error } = await client
-    .from('deleted_items')
-    .update(restored())
-    .eq('id', id)
-    .is('restored_at', null)
-    .select('id');
-  if (error) throw error;
+  const data = await dataOf(
+    client.from('deleted_items').update(restored()).eq('id', id).is('restored_at', null).select('id'),
+  );
   if (data.length !== 1) throw new RejectedWrite();
 }
 

@@ -19,6 +19,15 @@ export function toListPage<Item>({ data, count, error }: Answer<Item>): ListPage
   return { rows: data ?? [], total: count ?? 0 };
 }
 
+/** The data of an answer. Rethrows its error. */
+export async function dataOf<Result extends { data: unknown; error: unknown }>(
+  answer: PromiseLike<Result>,
+): Promise<Extract<Result, { error: null }>['data']> {
+  const { data, error } = await answer;
+  if (error) throw error;
+  return data;
+}
+
 /**
  * A `like` pattern for texts that contain this one. The characters of patterns are escaped; an asterisk stands for any
  * one character, because the data API turns it into a wildcard in any case (protocol.md 2.2).

@@ -1,5 +1,6 @@
 import { forEachItemTable, type ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 
 /** What the dashboard follows (migrations 20261123000018 and 20261124000101), and the columns of a change: the primary keys. */
 type LiveTable = ItemTable | 'post_presence' | 'post_reviews' | 'post_comments';
@@ -75,30 +76,28 @@ function openChannel(client: DataClient, { onChange, onLive }: LiveListener, onC
 
 /** Says that the signed-in user has the form of this post open. Rethrows the backend's error. */
 export async function reportPresence(client: DataClient, postId: string, userId: string): Promise<void> {
-  const { error } = await client
-    .from('post_presence')
-    .upsert({ post_id: postId, user_id: userId }, { onConflict: 'post_id,user_id' });
-  if (error) throw error;
+  await dataOf(
+    client.from('post_presence').upsert({ post_id: postId, user_id: userId }, { onConflict: 'post_id,user_id' }),
+  );
 }
 
 /** Deletes the presence, while the user is signed in; otherwise it expires. Rethrows the backend's error. */
 export async function endPresence(client: DataClient, postId: string, userId: string): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) return;
-  const { error } = await client.from('post_presence').delete().eq('post_id', postId).eq('user_id', userId);
-  if (error) throw error;
+  await dataOf(client.from('post_presence').delete().eq('post_id', postId).eq('user_id', userId));
 }
 
 export type PresentPerson = { userId: string; email: string | null };
 
 /** The others who have the form of this post open. Rethrows the backend's error. */
-export async function listOthersPresent(client: DataClient, postId: string, userId: string): Promise<PresentPerson[]> {
-  const { data, error } = await client
-    .from('post_presence')
-    .select('userId:user_id, email:user_email')
-    .eq('post_id', postId)
-    .neq('user_id', userId)
-    .order('user_email');
-  if (error) throw error;
-  return data;
+export function listOthersPresent(client: DataClient, postId: string, userId: string): Promise<PresentPerson[]> {
+  return dataOf(
+    client
+      .from('post_presence')
+      .select('userId:user_id, email:user_email')
+      .eq('post_id', postId)
+      .neq('user_id', userId)
+      .order('user_email'),
+  );
 }

@@ -1,6 +1,7 @@
 import { PDF_TYPE, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 import { browserSiteConfig } from './site-config.ts';
 import { expectOneRow, newId } from './writes.ts';
 
@@ -45,8 +46,7 @@ export function uploadPdf(client: DataClient, file: File, options: UploadOptions
 async function uploadFile(client: DataClient, file: File, notes: object, options: UploadOptions) {
   const path = nameFor(file);
   // The client uploads with fetch, which reports no progress. A signed upload may be sent by XMLHttpRequest.
-  const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(path);
-  if (error) throw error;
+  const data = await dataOf(client.storage.from(BUCKET).createSignedUploadUrl(path));
   options.signal?.throwIfAborted();
   const form = new FormData();
   form.append('cacheControl', YEAR_S);
@@ -68,8 +68,7 @@ export async function listPdfs(client: DataClient): Promise<MediaFile[]> {
 
 async function listFiles(client: DataClient): Promise<(MediaFile & { type: string })[]> {
   const sortBy = { column: 'created_at', order: 'desc' };
-  const { data, error } = await client.storage.from(BUCKET).list('', { limit: MAX_LISTED, sortBy });
-  if (error) throw error;
+  const data = await dataOf(client.storage.from(BUCKET).list('', { limit: MAX_LISTED, sortBy }));
   return data
     .filter(({ id }) => id !== null)
     .map(({ name, created_at, metadata }) => ({
@@ -82,17 +81,14 @@ async function listFiles(client: DataClient): Promise<(MediaFile & { type: strin
 
 /** The metadata of a picture. Rethrows the storage service's error. */
 export async function readImageNotes(client: DataClient, path: string): Promise<PictureNotes> {
-  const { data, error } = await client.storage.from(BUCKET).info(path);
-  if (error) throw error;
+  const data = await dataOf(client.storage.from(BUCKET).info(path));
   const { alt, width, height } = (data.metadata ?? {}) as Record<string, unknown>;
   return { alt: typeof alt === 'string' ? alt : '', width: Number(width) || 0, height: Number(height) || 0 };
 }
 
 /** Throws RejectedWrite where nothing was removed, and the storage service's error. */
 export async function removeMediaFile(client: DataClient, path: string): Promise<void> {
-  const { data, error } = await client.storage.from(BUCKET).remove([path]);
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(await dataOf(client.storage.from(BUCKET).remove([path])));
 }
 
 /**

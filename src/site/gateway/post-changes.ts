@@ -1,6 +1,6 @@
 import { latestOf } from '#contract/date.ts';
 import type { DataClient } from './client.ts';
-import type { ListRange } from './lists.ts';
+import { dataOf, type ListRange } from './lists.ts';
 import { onlyPublic } from './posts.ts';
 
 /** What the sitemap needs of a public post or a category; `changed` is an instant. */
@@ -16,10 +16,11 @@ type Position = { published_at: string | null; id: string };
  * (a scheduled post). Rethrows the backend's error.
  */
 export async function listPostChanges(client: DataClient, { offset, limit }: ListRange): Promise<PageChange[]> {
-  const { data, error } = await newestFirst(onlyPublic(client.from('blog_posts').select('published_at, id')))
-    .range(offset, offset)
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    newestFirst(onlyPublic(client.from('blog_posts').select('published_at, id')))
+      .range(offset, offset)
+      .maybeSingle(),
+  );
   const changes: PageChange[] = [];
   for (let from: Position | null = data; from && changes.length < limit;) {
     const { rows, next } = await listFrom(client, from, Math.min(MAX_ROWS - 1, limit - changes.length));
@@ -34,11 +35,12 @@ export async function listPostChanges(client: DataClient, { offset, limit }: Lis
 /** The posts from a position on, and the position after them; an index finds it however many posts are before it. */
 async function listFrom(client: DataClient, { published_at, id }: Position, limit: number) {
   const posts = onlyPublic(client.from('blog_posts').select('slug, updated_at, published_at, id'));
-  const { data, error } = await newestFirst(posts)
-    .lte('published_at', published_at ?? '')
-    .or(`published_at.lt."${published_at}",id.gte.${id}`)
-    .limit(limit + 1);
-  if (error) throw error;
+  const data = await dataOf(
+    newestFirst(posts)
+      .lte('published_at', published_at ?? '')
+      .or(`published_at.lt."${published_at}",id.gte.${id}`)
+      .limit(limit + 1),
+  );
   return { rows: data.slice(0, limit), next: data[limit] ?? null };
 }
 
@@ -53,21 +55,22 @@ function newestFirst<Query extends { order: (column: string, options?: { ascendi
  * last publication. Rethrows the backend's error.
  */
 export async function listCategoryChanges(client: DataClient): Promise<PageChange[]> {
-  const { data, error } = await onlyPublic(
+  const data = await dataOf(
     onlyPublic(
-      client
-        .from('categories')
-        .select('slug, updated_at, changed:blog_posts!inner(updated_at), published:blog_posts!inner(published_at)'),
-      'changed.',
-    ),
-    'published.',
-  )
-    .order('updated_at', { referencedTable: 'changed', ascending: false })
-    .limit(1, { referencedTable: 'changed' })
-    .order('published_at', { referencedTable: 'published', ascending: false })
-    .limit(1, { referencedTable: 'published' })
-    .order('name');
-  if (error) throw error;
+      onlyPublic(
+        client
+          .from('categories')
+          .select('slug, updated_at, changed:blog_posts!inner(updated_at), published:blog_posts!inner(published_at)'),
+        'changed.',
+      ),
+      'published.',
+    )
+      .order('updated_at', { referencedTable: 'changed', ascending: false })
+      .limit(1, { referencedTable: 'changed' })
+      .order('published_at', { referencedTable: 'published', ascending: false })
+      .limit(1, { referencedTable: 'published' })
+      .order('name'),
+  );
   return data.flatMap(({ slug, updated_at, changed: [changed], published: [newest] }) =>
     changed && newest ? [{ slug, changed: latestOf(changed.updated_at, updated_at, newest.published_at) }] : [],
   );

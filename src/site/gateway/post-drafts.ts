@@ -1,4 +1,5 @@
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 import type { PostFields, Row } from './site-database.ts';
 import { onlyRow, RejectedWrite } from './writes.ts';
 
@@ -20,16 +21,13 @@ export class DraftConflict extends Error {
 }
 
 /** The pending draft of the post, or null. Rethrows the backend's error. */
-export async function findPendingDraft(client: DataClient, postId: string): Promise<PendingDraft | null> {
-  const { data, error } = await client.from('post_drafts').select('*').eq('post_id', postId).maybeSingle();
-  if (error) throw error;
-  return data;
+export function findPendingDraft(client: DataClient, postId: string): Promise<PendingDraft | null> {
+  return dataOf(client.from('post_drafts').select('*').eq('post_id', postId).maybeSingle());
 }
 
 /** The ids of the posts with a pending draft, the newest as many as the data API answers with. Rethrows the backend's error. */
 export async function listPendingDrafts(client: DataClient): Promise<Set<string>> {
-  const { data, error } = await client.from('post_drafts').select('post_id').order('saved_at', { ascending: false });
-  if (error) throw error;
+  const data = await dataOf(client.from('post_drafts').select('post_id').order('saved_at', { ascending: false }));
   return new Set(data.map(({ post_id }) => post_id));
 }
 
@@ -59,8 +57,7 @@ export async function schedulePendingDraft(
   at: string | null,
 ): Promise<void> {
   const update = client.from('post_drafts').update({ publish_at: at });
-  const { data, error } = await update.eq('post_id', post_id).eq('version', version).select('version');
-  if (error) throw error;
+  const data = await dataOf(update.eq('post_id', post_id).eq('version', version).select('version'));
   if (data.length > 0) return;
   const theirs = await findPendingDraft(client, post_id);
   throw theirs ? new DraftConflict(theirs) : new RejectedWrite();
@@ -71,13 +68,9 @@ export async function discardPendingDraft(
   client: DataClient,
   { post_id, version }: Pick<PendingDraft, 'post_id' | 'version'>,
 ): Promise<boolean> {
-  const { data, error } = await client
-    .from('post_drafts')
-    .delete()
-    .eq('post_id', post_id)
-    .eq('version', version)
-    .select('post_id');
-  if (error) throw error;
+  const data = await dataOf(
+    client.from('post_drafts').delete().eq('post_id', post_id).eq('version', version).select('post_id'),
+  );
   return data.length === 1;
 }
 
@@ -86,13 +79,9 @@ async function overwrite(
   draft: PendingDraftInput,
   seen: readonly string[],
 ): Promise<PendingDraft | null> {
-  const { data, error } = await client
-    .from('post_drafts')
-    .update(draft)
-    .eq('post_id', draft.post_id)
-    .in('version', seen)
-    .select('*');
-  if (error) throw error;
+  const data = await dataOf(
+    client.from('post_drafts').update(draft).eq('post_id', draft.post_id).in('version', seen).select('*'),
+  );
   return data[0] ?? null;
 }
 
@@ -103,42 +92,41 @@ export type Revision = Pick<Row<'post_revisions'>, 'id' | 'saved_at' | 'saved_by
 const MAX_ROWS = 200;
 
 /** The revisions of a post, newest first, without their content. Rethrows the backend's error. */
-export async function listRevisions(client: DataClient, postId: string): Promise<Revision[]> {
-  const { data, error } = await client
-    .from('post_revisions')
-    .select('id, saved_at, saved_by, saved_by_email, title:post->>title')
-    .eq('post_id', postId)
-    .order('id', { ascending: false })
-    .limit(MAX_ROWS);
-  if (error) throw error;
-  return data;
+export function listRevisions(client: DataClient, postId: string): Promise<Revision[]> {
+  return dataOf(
+    client
+      .from('post_revisions')
+      .select('id, saved_at, saved_by, saved_by_email, title:post->>title')
+      .eq('post_id', postId)
+      .order('id', { ascending: false })
+      .limit(MAX_ROWS),
+  );
 }
 
 /** What the version of the post that was saved at `at` holds, or the last one before it; null without one. Rethrows the backend's error. */
 export async function readVersionOf(client: DataClient, postId: string, at: string): Promise<PostFields | null> {
-  const { data, error } = await client
-    .from('post_revisions')
-    .select('post')
-    .eq('post_id', postId)
-    .lte('saved_at', at)
-    .order('id', { ascending: false })
-    .limit(1)
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('post_revisions')
+      .select('post')
+      .eq('post_id', postId)
+      .lte('saved_at', at)
+      .order('id', { ascending: false })
+      .limit(1)
+      .maybeSingle(),
+  );
   return data?.post ?? null;
 }
 
 /** What one revision holds. Rethrows the backend's error. */
 export async function readRevision(client: DataClient, id: number): Promise<PostFields> {
-  const { data, error } = await client.from('post_revisions').select('post').eq('id', id).single();
-  if (error) throw error;
+  const data = await dataOf(client.from('post_revisions').select('post').eq('id', id).single());
   return data.post;
 }
 
 /** What these revisions hold, by id. Rethrows the backend's error. */
 export async function readRevisions(client: DataClient, ids: readonly number[]): Promise<Map<number, PostFields>> {
   if (ids.length === 0) return new Map();
-  const { data, error } = await client.from('post_revisions').select('id, post').in('id', ids);
-  if (error) throw error;
+  const data = await dataOf(client.from('post_revisions').select('id, post').in('id', ids));
   return new Map(data.map(({ id, post }) => [id, post]));
 }

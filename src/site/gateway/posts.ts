@@ -1,6 +1,6 @@
 import type { DataClient } from './client.ts';
 import type { Category } from './items.ts';
-import type { ListPage, ListRange } from './lists.ts';
+import { dataOf, type ListPage, type ListRange } from './lists.ts';
 import type { Row } from './site-database.ts';
 
 export type PostCategory = Pick<Row<'categories'>, 'id' | 'name' | 'slug'>;
@@ -11,23 +11,6 @@ export type PostSummary = WithCategory &
   Pick<
     Row<'blog_posts'>,
     'id' | 'title' | 'slug' | 'card_excerpt' | 'reading_minutes' | 'featured_image_url' | 'published_at' | 'created_at'
-  >;
-
-/** A post with its content. */
-type ReadPost = PostSummary &
-  Pick<
-    Row<'blog_posts'>,
-    | 'excerpt'
-    | 'content'
-    | 'status'
-    | 'category_id'
-    | 'meta_title'
-    | 'meta_description'
-    | 'meta_keywords'
-    | 'updated_at'
-    | 'author'
-    | 'reviewer'
-    | 'law_as_of'
   >;
 
 const SUMMARY =
@@ -59,13 +42,8 @@ export function publishedPosts(client: DataClient, options?: { count: 'exact' })
 }
 
 /** Public posts, newest first (specification §7), at most `limit`. Rethrows the backend's error. */
-export async function listPublishedPosts(client: DataClient, limit: number): Promise<PostSummary[]> {
-  const { data, error } = await publishedPosts(client)
-    .order('published_at', { ascending: false })
-    .order('id')
-    .limit(limit);
-  if (error) throw error;
-  return data;
+export function listPublishedPosts(client: DataClient, limit: number): Promise<PostSummary[]> {
+  return dataOf(publishedPosts(client).order('published_at', { ascending: false }).order('id').limit(limit));
 }
 
 /**
@@ -87,19 +65,15 @@ export async function pagePublishedPosts(
   return { rows, total };
 }
 
-async function listRange(client: DataClient, range: ListRange, categoryId?: string): Promise<PostSummary[]> {
-  const { data, error } = await inRange(publishedPosts(client), range, categoryId);
-  if (error) throw error;
-  return data;
+function listRange(client: DataClient, range: ListRange, categoryId?: string): Promise<PostSummary[]> {
+  return dataOf(inRange(publishedPosts(client), range, categoryId));
 }
 
 async function listFarRange(client: DataClient, range: ListRange, categoryId?: string): Promise<PostSummary[]> {
-  const found = await inRange(onlyPublic(client.from('blog_posts').select('id')), range, categoryId);
-  if (found.error) throw found.error;
-  if (found.data.length === 0) return [];
-  const ids = found.data.map(({ id }) => id);
-  const { data, error } = await publishedPosts(client).in('id', ids);
-  if (error) throw error;
+  const found = await dataOf(inRange(onlyPublic(client.from('blog_posts').select('id')), range, categoryId));
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const data = await dataOf(publishedPosts(client).in('id', ids));
   return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
@@ -113,16 +87,13 @@ function inRange<Query extends RangedQuery<Query>>(query: Query, { offset, limit
 /** How many posts are public, of one category where its id is given. Rethrows the backend's error. */
 export async function countPublishedPosts(client: DataClient, categoryId?: string): Promise<number> {
   const counts = client.from('post_counts').select('posts');
-  const { data, error } = await (categoryId ? counts.eq('category_id', categoryId) : counts);
-  if (error) throw error;
+  const data = await dataOf(categoryId ? counts.eq('category_id', categoryId) : counts);
   return data.reduce((sum, { posts }) => sum + (posts ?? 0), 0);
 }
 
 /** The public post with this slug, or null. Rethrows the backend's error. */
-export async function findPublishedPost(client: DataClient, slug: string): Promise<ReadPost | null> {
-  const { data, error } = await onlyPublic(client.from('blog_posts').select(WHOLE)).eq('slug', slug).maybeSingle();
-  if (error) throw error;
-  return data;
+export function findPublishedPost(client: DataClient, slug: string) {
+  return dataOf(onlyPublic(client.from('blog_posts').select(WHOLE)).eq('slug', slug).maybeSingle());
 }
 
 type Post = Pick<PostSummary, 'id' | 'published_at' | 'categories'>;
@@ -138,16 +109,16 @@ export async function findNeighbours(client: DataClient, post: Post): Promise<Ad
 async function findNext(client: DataClient, { id, published_at }: Post, side: 'older' | 'newer') {
   if (!published_at) return null;
   const [before, after] = side === 'older' ? (['lt', 'gt'] as const) : (['gt', 'lt'] as const);
-  const { data, error } = await publishedPosts(client)
-    // Redundant with `or`, but an index can serve this bound.
-    .filter('published_at', `${before}e`, published_at)
-    .or(`published_at.${before}."${published_at}",id.${after}.${id}`)
-    .order('published_at', { ascending: side === 'newer' })
-    .order('id', { ascending: side === 'older' })
-    .limit(1)
-    .maybeSingle();
-  if (error) throw error;
-  return data;
+  return dataOf(
+    publishedPosts(client)
+      // Redundant with `or`, but an index can serve this bound.
+      .filter('published_at', `${before}e`, published_at)
+      .or(`published_at.${before}."${published_at}",id.${after}.${id}`)
+      .order('published_at', { ascending: side === 'newer' })
+      .order('id', { ascending: side === 'older' })
+      .limit(1)
+      .maybeSingle(),
+  );
 }
 
 /** Up to `limit` other posts: of the same category first, then the newest. Rethrows the backend's error. */
@@ -159,14 +130,14 @@ export async function listRelatedPosts(client: DataClient, post: Post, limit: nu
 
 async function listAlike(client: DataClient, { id, categories }: Post, limit: number): Promise<PostSummary[]> {
   if (!categories) return [];
-  const { data, error } = await publishedPosts(client)
-    .eq('category_id', categories.id)
-    .neq('id', id)
-    .order('published_at', { ascending: false })
-    .order('id')
-    .limit(limit);
-  if (error) throw error;
-  return data;
+  return dataOf(
+    publishedPosts(client)
+      .eq('category_id', categories.id)
+      .neq('id', id)
+      .order('published_at', { ascending: false })
+      .order('id')
+      .limit(limit),
+  );
 }
 
 /** What a link to a post shows. */
@@ -176,38 +147,34 @@ export type PostLink = Pick<PostSummary, 'slug' | 'title' | 'published_at' | 'cr
 export async function listCategoryPosts(client: DataClient, category: string, limit: number): Promise<PostLink[]> {
   const posts = { referencedTable: 'blog_posts' };
   const found = client.from('categories').select('blog_posts!inner(slug, title, published_at, created_at)');
-  const { data, error } = await onlyPublic(found, 'blog_posts.')
-    .eq('slug', category)
-    .order('published_at', { ...posts, ascending: false })
-    .order('id', posts)
-    .limit(limit, posts)
-    .maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(
+    onlyPublic(found, 'blog_posts.')
+      .eq('slug', category)
+      .order('published_at', { ...posts, ascending: false })
+      .order('id', posts)
+      .limit(limit, posts)
+      .maybeSingle(),
+  );
   return data?.blog_posts ?? [];
 }
 
 export type CategoryName = Pick<Category, 'name' | 'slug'>;
 
 /** The categories that have public posts, in order of their names. Rethrows the backend's error. */
-export async function listCategoriesWithPosts(client: DataClient): Promise<CategoryName[]> {
+export function listCategoriesWithPosts(client: DataClient): Promise<CategoryName[]> {
   // An empty inner embed filters the categories and returns no posts.
   const categories = client.from('categories').select('name, slug, blog_posts!inner()');
-  const { data, error } = await onlyPublic(categories, 'blog_posts.').order('name');
-  if (error) throw error;
-  return data;
+  return dataOf(onlyPublic(categories, 'blog_posts.').order('name'));
 }
 
 /** The category with this slug, or null. Rethrows the backend's error. */
-export async function findCategory(client: DataClient, slug: string): Promise<Category | null> {
-  const { data, error } = await client.from('categories').select('*').eq('slug', slug).maybeSingle();
-  if (error) throw error;
-  return data;
+export function findCategory(client: DataClient, slug: string): Promise<Category | null> {
+  return dataOf(client.from('categories').select('*').eq('slug', slug).maybeSingle());
 }
 
 /** The current slug of the public post that once had this slug, or null. Rethrows the backend's error. */
 export async function findNewSlug(client: DataClient, oldSlug: string): Promise<string | null> {
-  const { data, error } = await client.from('post_redirects').select('post_id').eq('old_slug', oldSlug).maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(client.from('post_redirects').select('post_id').eq('old_slug', oldSlug).maybeSingle());
   return data && findSlug(client, data.post_id);
 }
 
@@ -216,14 +183,12 @@ export async function findNewSlug(client: DataClient, oldSlug: string): Promise<
  * backend's error.
  */
 export async function findSlugOfAddress(client: DataClient, path: string): Promise<string | null> {
-  const { data, error } = await client.from('address_redirects').select('post_id').eq('path', path).maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(client.from('address_redirects').select('post_id').eq('path', path).maybeSingle());
   return data && findSlug(client, data.post_id);
 }
 
 async function findSlug(client: DataClient, id: string): Promise<string | null> {
-  const { data, error } = await client.from('blog_posts').select('slug').eq('id', id).maybeSingle();
-  if (error) throw error;
+  const data = await dataOf(client.from('blog_posts').select('slug').eq('id', id).maybeSingle());
   return data?.slug ?? null;
 }
 
@@ -231,15 +196,12 @@ async function findSlug(client: DataClient, id: string): Promise<string | null> 
 export async function listReachableSlugs(client: DataClient, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
   const [posts, redirects] = await Promise.all([
-    onlyPublic(client.from('blog_posts').select('slug')).in('slug', slugs),
-    client.from('post_redirects').select('old_slug, post_id').in('old_slug', slugs),
+    dataOf(onlyPublic(client.from('blog_posts').select('slug')).in('slug', slugs)),
+    dataOf(client.from('post_redirects').select('old_slug, post_id').in('old_slug', slugs)),
   ]);
-  if (posts.error) throw posts.error;
-  if (redirects.error) throw redirects.error;
-  const ids = redirects.data.map(({ post_id }) => post_id);
-  const moved = await onlyPublic(client.from('blog_posts').select('id')).in('id', ids);
-  if (moved.error) throw moved.error;
-  const publicIds = new Set(moved.data.map(({ id }) => id));
-  const old = redirects.data.filter(({ post_id }) => publicIds.has(post_id)).map(({ old_slug }) => old_slug);
-  return [...posts.data.map(({ slug }) => slug), ...old];
+  const ids = redirects.map(({ post_id }) => post_id);
+  const moved = await dataOf(onlyPublic(client.from('blog_posts').select('id')).in('id', ids));
+  const publicIds = new Set(moved.map(({ id }) => id));
+  const old = redirects.filter(({ post_id }) => publicIds.has(post_id)).map(({ old_slug }) => old_slug);
+  return [...posts.map(({ slug }) => slug), ...old];
 }

@@ -1,4 +1,5 @@
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 import type { Row } from './site-database.ts';
 import { expectOneRow } from './writes.ts';
 
@@ -6,21 +7,16 @@ import { expectOneRow } from './writes.ts';
 export type Profile = Row<'profiles'>;
 
 /** Every name that the caller may read. Rethrows the backend's error. */
-export async function listProfiles(client: DataClient): Promise<Profile[]> {
-  const { data, error } = await client.from('profiles').select('user_id, name, person');
-  if (error) throw error;
-  return data;
+export function listProfiles(client: DataClient): Promise<Profile[]> {
+  return dataOf(client.from('profiles').select('user_id, name, person'));
 }
 
 /** Writes the name of an account. Throws RejectedWrite, and the backend's error. */
 export async function saveProfile(client: DataClient, profile: Profile): Promise<void> {
-  const { data, error } = await client.from('profiles').upsert(profile).select('user_id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(await dataOf(client.from('profiles').upsert(profile).select('user_id')));
 }
 
 /** Deletes the name of an account, if there is one. Rethrows the backend's error. */
 export async function deleteProfile(client: DataClient, userId: string): Promise<void> {
-  const { error } = await client.from('profiles').delete().eq('user_id', userId);
-  if (error) throw error;
+  await dataOf(client.from('profiles').delete().eq('user_id', userId));
 }

@@ -1,4 +1,5 @@
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 import type { Row } from './site-database.ts';
 import { expectOneRow, newId } from './writes.ts';
 
@@ -18,13 +19,14 @@ const MAX_LISTED = 100;
  * Rethrows the backend's error, as all here.
  */
 export async function listReviews(client: DataClient): Promise<Map<string, PostReview['state']>> {
-  const { data, error } = await client
-    .from('post_reviews')
-    .select('post_id, state')
-    .order('state', { ascending: false })
-    .order('asked_at')
-    .limit(MAX_LISTED);
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('post_reviews')
+      .select('post_id, state')
+      .order('state', { ascending: false })
+      .order('asked_at')
+      .limit(MAX_LISTED),
+  );
   return new Map(data.map(({ post_id, state }) => [post_id, state]));
 }
 
@@ -40,39 +42,33 @@ export async function readReview(
   client: DataClient,
   postId: string,
 ): Promise<{ review: PostReview | null; comments: PostComment[] }> {
-  const [reviews, comments] = await Promise.all([
-    client.from('post_reviews').select('*').eq('post_id', postId).maybeSingle(),
-    client.from('post_comments').select('*').eq('post_id', postId).order('created_at').order('id'),
+  const [review, comments] = await Promise.all([
+    dataOf(client.from('post_reviews').select('*').eq('post_id', postId).maybeSingle()),
+    dataOf(client.from('post_comments').select('*').eq('post_id', postId).order('created_at').order('id')),
   ]);
-  if (reviews.error) throw reviews.error;
-  if (comments.error) throw comments.error;
-  return { review: reviews.data, comments: comments.data };
+  return { review, comments };
 }
 
 /** Asks for a review of a draft, for the first time or again. A draft that waits already stays so. */
 export async function askForReview(client: DataClient, postId: string): Promise<void> {
-  const again = await client.from('post_reviews').update({ state: 'waiting' }).eq('post_id', postId).select('post_id');
-  if (again.error) throw again.error;
-  if (again.data.length > 0) return;
+  const again = client.from('post_reviews').update({ state: 'waiting' }).eq('post_id', postId).select('post_id');
+  if ((await dataOf(again)).length > 0) return;
   const { error } = await client.from('post_reviews').insert({ post_id: postId });
   if (error && error.code !== UNIQUE_VIOLATION) throw error;
 }
 
 /** Takes a draft back that waits. */
 export async function withdrawFromReview(client: DataClient, postId: string): Promise<void> {
-  const { error } = await client.from('post_reviews').delete().eq('post_id', postId);
-  if (error) throw error;
+  await dataOf(client.from('post_reviews').delete().eq('post_id', postId));
 }
 
 /** Returns a draft to its writer. Throws RejectedWrite where it does not wait any more. */
 export async function returnToWriter(client: DataClient, postId: string, note: string): Promise<void> {
-  const { data, error } = await client
-    .from('post_reviews')
-    .update({ state: 'returned', note })
-    .eq('post_id', postId)
-    .select('post_id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(
+    await dataOf(
+      client.from('post_reviews').update({ state: 'returned', note }).eq('post_id', postId).select('post_id'),
+    ),
+  );
 }
 
 type NewComment = { post_id: string; text: string } & (
@@ -89,11 +85,13 @@ export async function addComment(client: DataClient, comment: NewComment, id = n
 
 /** Throws RejectedWrite where the comment is gone. */
 export async function resolveComment(client: DataClient, id: string, isResolved: boolean): Promise<void> {
-  const { data, error } = await client
-    .from('post_comments')
-    .update({ resolved_at: isResolved ? new Date().toISOString() : null })
-    .eq('id', id)
-    .select('id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(
+    await dataOf(
+      client
+        .from('post_comments')
+        .update({ resolved_at: isResolved ? new Date().toISOString() : null })
+        .eq('id', id)
+        .select('id'),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { isSame } from '#contract/words/stored-words.ts';
 import type { Json } from '#contract/database.types.ts';
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 import { DraftConflict, findPendingDraft, type PendingDraft, savePendingDraft } from './post-drafts.ts';
 import type { Row } from './site-database.ts';
 import { findSaver, ItemConflict, RejectedWrite } from './writes.ts';
@@ -13,18 +14,15 @@ export type ListedWords = WordsRow & { draft: PendingDraft | null };
 const COLUMNS = 'id, words, updated_at';
 
 /** The stored words of a page. Rethrows the backend's error. */
-export async function readWordsOf(client: DataClient, page: string): Promise<WordsRow> {
-  const { data, error } = await client.from('site_words').select(COLUMNS).eq('page', page).single();
-  if (error) throw error;
-  return data;
+export function readWordsOf(client: DataClient, page: string): Promise<WordsRow> {
+  return dataOf(client.from('site_words').select(COLUMNS).eq('page', page).single());
 }
 
 /** The stored words of all pages and their drafts, by the name of the page. Rethrows the backend's error. */
 export async function listWords(client: DataClient): Promise<ReadonlyMap<string, ListedWords>> {
-  const { data: rows, error } = await client.from('site_words').select(`${COLUMNS}, page`);
-  if (error) throw error;
+  const rows = await dataOf(client.from('site_words').select(`${COLUMNS}, page`));
   const ids = rows.map(({ id }) => id);
-  const { data: drafts } = await client.from('post_drafts').select('*').in('post_id', ids).throwOnError();
+  const drafts = await dataOf(client.from('post_drafts').select('*').in('post_id', ids));
   const draftOf = new Map(drafts.map((draft) => [draft.post_id, draft]));
   return new Map(rows.map(({ page, ...row }) => [page, { ...row, draft: draftOf.get(row.id) ?? null }]));
 }
@@ -68,7 +66,7 @@ export async function saveWords(
 
 /** The conflict with the words that are stored now. Rethrows the backend's error. */
 async function findConflict(client: DataClient, id: string): Promise<ItemConflict<WordsRow>> {
-  const { data } = await client.from('site_words').select(COLUMNS).eq('id', id).single().throwOnError();
+  const data = await dataOf(client.from('site_words').select(COLUMNS).eq('id', id).single());
   return new ItemConflict(data, await findSaver(client, 'site_words', data));
 }
 

@@ -1,6 +1,6 @@
 import type { AccountAnswer } from './account.ts';
 import type { DataClient } from './client.ts';
-import { anyContains, type ListPage, type ListRange, toListPage } from './lists.ts';
+import { anyContains, dataOf, type ListPage, type ListRange, toListPage } from './lists.ts';
 import { browserSiteConfig } from './site-config.ts';
 import type { Row } from './site-database.ts';
 import { expectOneRow } from './writes.ts';
@@ -49,16 +49,12 @@ export function roleOf({ is_admin: isAdmin, is_writer: isWriter }: SiteAccount):
  * administrator who can sign in would be left.
  */
 export async function grantRole(client: DataClient, role: Role, userId: string): Promise<void> {
-  const { data, error } = await client.from(ROLE_TABLES[role]).insert({ user_id: userId }).select('user_id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(await dataOf(client.from(ROLE_TABLES[role]).insert({ user_id: userId }).select('user_id')));
 }
 
 /** Takes a role away. Throws RejectedWrite where no row was deleted, and the backend's error: P0001 for the last administrator who can sign in. */
 export async function revokeRole(client: DataClient, role: Role, userId: string): Promise<void> {
-  const { data, error } = await client.from(ROLE_TABLES[role]).delete().eq('user_id', userId).select('user_id');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(await dataOf(client.from(ROLE_TABLES[role]).delete().eq('user_id', userId).select('user_id')));
 }
 
 /**
@@ -84,34 +80,26 @@ export async function inviteAccount(
 }
 
 /** Everything that is held of an account, without passwords and secrets. Rethrows the backend's error. */
-export async function exportAccount(client: DataClient, userId: string): Promise<unknown> {
-  const { data, error } = await client.rpc('export_account', { account: userId });
-  if (error) throw error;
-  return data;
+export function exportAccount(client: DataClient, userId: string): Promise<unknown> {
+  return dataOf(client.rpc('export_account', { account: userId }));
 }
 
 /** Deletes the account of somebody else with its traces. Rethrows the backend's error: P0001 for the last administrator who can sign in. */
 export async function deleteAccount(client: DataClient, userId: string): Promise<void> {
-  const { error } = await client.rpc('delete_account', { account: userId });
-  if (error) throw error;
+  await dataOf(client.rpc('delete_account', { account: userId }));
 }
 
 /** Whether every administrator must use MFA. Rethrows the backend's error. */
 export async function readRequireMfa(client: DataClient): Promise<boolean> {
-  const { data, error } = await client.from('site_settings').select('require_mfa').single();
-  if (error) throw error;
+  const data = await dataOf(client.from('site_settings').select('require_mfa').single());
   return data.require_mfa;
 }
 
 /** Throws RejectedWrite, and the backend's error: 42501 where the session has not passed MFA. */
 export async function writeRequireMfa(client: DataClient, isRequired: boolean): Promise<void> {
-  const { data, error } = await client
-    .from('site_settings')
-    .update({ require_mfa: isRequired })
-    .eq('id', true)
-    .select('require_mfa');
-  if (error) throw error;
-  expectOneRow(data);
+  expectOneRow(
+    await dataOf(client.from('site_settings').update({ require_mfa: isRequired }).eq('id', true).select('require_mfa')),
+  );
 }
 
 /**

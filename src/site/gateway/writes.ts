@@ -1,6 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js';
 import type { ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
+import { dataOf } from './lists.ts';
 
 /** A write that touched no row: the row is gone, or row-level security hides it from this user. */
 export class RejectedWrite extends Error {
@@ -113,23 +114,24 @@ export async function listSavers(
 type Save = LastSave & { id: string; at: string };
 
 /** The trigger writes a revision in the transaction of the save, so that both have the same time. */
-async function savesOfPosts(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
-  const { data, error } = await client
-    .from('post_revisions')
-    .select('id:post_id, at:saved_at, userId:saved_by, email:saved_by_email, operation:saved_from')
-    .in('post_id', ids)
-    .in('saved_at', times);
-  if (error) throw error;
-  return data;
+function savesOfPosts(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
+  return dataOf(
+    client
+      .from('post_revisions')
+      .select('id:post_id, at:saved_at, userId:saved_by, email:saved_by_email, operation:saved_from')
+      .in('post_id', ids)
+      .in('saved_at', times),
+  );
 }
 
 /** Categories and testimonials have no revisions; the activity list has all saves. */
 async function savesOfItems(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
-  const { data, error } = await client
-    .from('activity')
-    .select('id:subject_id, at:happened_at, userId:actor_id, email:actor_email')
-    .in('subject_id', ids)
-    .in('happened_at', times);
-  if (error) throw error;
+  const data = await dataOf(
+    client
+      .from('activity')
+      .select('id:subject_id, at:happened_at, userId:actor_id, email:actor_email')
+      .in('subject_id', ids)
+      .in('happened_at', times),
+  );
   return data.map((save) => ({ ...save, operation: null }));
 }
