@@ -65,10 +65,10 @@ function typescriptType(type: string): string {
   return type.endsWith('[]') ? `${typescriptType(type.slice(0, -2))}[]` : 'string';
 }
 
-function shapeOf(columns: Column[], kind: 'Row' | 'Insert' | 'Update'): string {
+function shapeOf(columns: Column[], kind: 'Row' | 'Insert'): string {
   const lines = columns.map(({ column, type, nullable, defaulted, generated }) => {
     if (generated && kind !== 'Row') return `          ${column}?: never;`;
-    const mayBeLeftOut = kind === 'Update' || (kind === 'Insert' && (nullable || defaulted));
+    const mayBeLeftOut = kind === 'Insert' && (nullable || defaulted);
     return `          ${column}${mayBeLeftOut ? '?' : ''}: ${typescriptType(type)}${nullable ? ' | null' : ''};`;
   });
   return `        ${kind}: {\n${lines.join('\n')}\n        };`;
@@ -92,8 +92,9 @@ function relationships(keys: ForeignKey[]): string {
 function composeTypes(columns: Column[], viewColumns: Column[], keys: ForeignKey[], functions: Callable[]): string {
   const tables = [...new Set(columns.map(({ table }) => table))].map((table) => {
     const own = columns.filter((column) => column.table === table);
-    const shapes = (['Row', 'Insert', 'Update'] as const).map((kind) => shapeOf(own, kind)).join('\n');
-    return `      ${table}: {\n${shapes}\n${relationships(keys.filter((key) => key.table === table))}\n      };`;
+    const shapes = (['Row', 'Insert'] as const).map((kind) => shapeOf(own, kind)).join('\n');
+    const update = `        Update: Partial<Database['public']['Tables']['${table}']['Insert']>;`;
+    return `      ${table}: {\n${shapes}\n${update}\n${relationships(keys.filter((key) => key.table === table))}\n      };`;
   });
   const views = [...new Set(viewColumns.map(({ table }) => table))].map((view) => {
     const own = viewColumns.filter((column) => column.table === view);

@@ -26,16 +26,7 @@ export type Database = {
           title: string;
           verb: string;
         };
-        Update: {
-          actor_email?: string | null;
-          actor_id?: string | null;
-          happened_at?: string;
-          id?: number;
-          subject?: string;
-          subject_id?: string;
-          title?: string;
-          verb?: string;
-        };
+        Update: Partial<Database['public']['Tables']['activity']['Insert']>;
         Relationships: [];
       };
       address_redirects: {
@@ -49,11 +40,7 @@ export type Database = {
           path: string;
           post_id: string;
         };
-        Update: {
-          created_at?: string;
-          path?: string;
-          post_id?: string;
-        };
+        Update: Partial<Database['public']['Tables']['address_redirects']['Insert']>;
         Relationships: [];
       };
       admin_users: {
@@ -65,10 +52,7 @@ export type Database = {
           created_at?: string;
           user_id: string;
         };
-        Update: {
-          created_at?: string;
-          user_id?: string;
-        };
+        Update: Partial<Database['public']['Tables']['admin_users']['Insert']>;
         Relationships: [];
       };
       blog_posts: {
@@ -120,30 +104,7 @@ export type Database = {
           title: string;
           updated_at?: string;
         };
-        Update: {
-          author?: string | null;
-          author_id?: string | null;
-          card_excerpt?: never;
-          category_id?: string | null;
-          content?: string;
-          created_at?: string;
-          excerpt?: string | null;
-          featured_image_url?: string | null;
-          id?: string;
-          law_as_of?: string | null;
-          meta_description?: string | null;
-          meta_keywords?: string | null;
-          meta_title?: string | null;
-          published_at?: string | null;
-          reading_minutes?: never;
-          reviewer?: string | null;
-          save_options?: Json | null;
-          search?: never;
-          slug?: string;
-          status?: string;
-          title?: string;
-          updated_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['blog_posts']['Insert']>;
         Relationships: [
           {
             foreignKeyName: 'blog_posts_category_id_fkey';
@@ -171,14 +132,7 @@ export type Database = {
           slug: string;
           updated_at?: string;
         };
-        Update: {
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          name?: string;
-          slug?: string;
-          updated_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['categories']['Insert']>;
         Relationships: [];
       };
       deleted_items: {
@@ -206,18 +160,7 @@ export type Database = {
           row_id: string;
           table_name: string;
         };
-        Update: {
-          deleted_at?: string;
-          deleted_by?: string | null;
-          deleted_by_email?: string | null;
-          id?: number;
-          item?: Json;
-          name?: string;
-          posts?: string[];
-          restored_at?: string | null;
-          row_id?: string;
-          table_name?: string;
-        };
+        Update: Partial<Database['public']['Tables']['deleted_items']['Insert']>;
         Relationships: [];
       };
       post_comments: {
@@ -245,18 +188,7 @@ export type Database = {
           resolved_at?: string | null;
           text: string;
         };
-        Update: {
-          answers?: string | null;
-          author_email?: string | null;
-          author_id?: string | null;
-          block?: number | null;
-          created_at?: string;
-          id?: string;
-          post_id?: string;
-          quote?: string;
-          resolved_at?: string | null;
-          text?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_comments']['Insert']>;
         Relationships: [
           {
             foreignKeyName: 'post_comments_answers_fkey';
@@ -288,16 +220,7 @@ export type Database = {
           saved_by_email?: string | null;
           version: string;
         };
-        Update: {
-          base?: string;
-          fields?: Json;
-          post_id?: string;
-          publish_at?: string | null;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          version?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_drafts']['Insert']>;
         Relationships: [];
       };
       post_presence: {
@@ -313,12 +236,7 @@ export type Database = {
           user_email?: string | null;
           user_id?: string;
         };
-        Update: {
-          post_id?: string;
-          seen_at?: string;
-          user_email?: string | null;
-          user_id?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_presence']['Insert']>;
         Relationships: [
           {
             foreignKeyName: 'post_presence_post_id_fkey';
@@ -342,12 +260,7 @@ export type Database = {
           post_id: string;
           token_hash: string;
         };
-        Update: {
-          created_at?: string;
-          expires_at?: string;
-          post_id?: string;
-          token_hash?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_previews']['Insert']>;
         Relationships: [];
       };
       post_redirects: {
@@ -361,11 +274,7 @@ export type Database = {
           old_slug: string;
           post_id: string;
         };
-        Update: {
-          created_at?: string;
-          old_slug?: string;
-          post_id?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_redirects']['Insert']>;
         Relationships: [];
       };
       post_reviews: {
@@ -385,14 +294,7 @@ export type Database = {
           post_id: string;
           state?: string;
         };
-        Update: {
-          asked_at?: string;
-          decided_at?: string | null;
-          decided_by?: string | null;
-          note?: string | null;
-          post_id?: string;
-          state?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_reviews']['Insert']>;
         Relationships: [];
       };
       post_revisions: {
@@ -418,17 +320,7 @@ export type Database = {
           saved_from?: string | null;
           started_at?: string;
         };
-        Update: {
-          id?: number;
-          is_autosave?: boolean;
-          post?: Json;
-          post_id?: string;
-          saved_at?: string;
-          saved_by?: string | null;
-          saved_by_email?: string | null;
-          saved_from?: string | null;
-          started_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['post_revisions']['Insert']>;
         Relationships: [];
       };
       post_totals: {
@@ -440,10 +332,7 @@ export type Database = {
           category_id: string;
           published: number;
         };
-        Update: {
-          category_id?: string;
-          published?: number;
-        };
+        Update: Partial<Database['public']['Tables']['post_totals']['Insert']>;
         Relationships: [];
       };
       profiles: {
@@ -457,11 +346,7 @@ export type Database = {
           person?: string | null;
           user_id: string;
         };
-        Update: {
-          name?: string | null;
-          person?: string | null;
-          user_id?: string;
-        };
+        Update: Partial<Database['public']['Tables']['profiles']['Insert']>;
         Relationships: [];
       };
       site_settings: {
@@ -473,10 +358,7 @@ export type Database = {
           id?: boolean;
           require_mfa?: boolean;
         };
-        Update: {
-          id?: boolean;
-          require_mfa?: boolean;
-        };
+        Update: Partial<Database['public']['Tables']['site_settings']['Insert']>;
         Relationships: [];
       };
       site_words: {
@@ -496,14 +378,7 @@ export type Database = {
           updated_at?: string;
           words?: Json;
         };
-        Update: {
-          created_at?: string;
-          id?: string;
-          page?: string;
-          save_options?: Json | null;
-          updated_at?: string;
-          words?: Json;
-        };
+        Update: Partial<Database['public']['Tables']['site_words']['Insert']>;
         Relationships: [];
       };
       testimonials: {
@@ -527,16 +402,7 @@ export type Database = {
           testimonial: string;
           updated_at?: string;
         };
-        Update: {
-          company?: string;
-          created_at?: string;
-          id?: string;
-          is_featured?: boolean;
-          name?: string;
-          rating?: number;
-          testimonial?: string;
-          updated_at?: string;
-        };
+        Update: Partial<Database['public']['Tables']['testimonials']['Insert']>;
         Relationships: [];
       };
       view_counts: {
@@ -552,12 +418,7 @@ export type Database = {
           kind: string;
           name: string;
         };
-        Update: {
-          count?: number;
-          day?: string;
-          kind?: string;
-          name?: string;
-        };
+        Update: Partial<Database['public']['Tables']['view_counts']['Insert']>;
         Relationships: [];
       };
       writers: {
@@ -569,10 +430,7 @@ export type Database = {
           created_at?: string;
           user_id: string;
         };
-        Update: {
-          created_at?: string;
-          user_id?: string;
-        };
+        Update: Partial<Database['public']['Tables']['writers']['Insert']>;
         Relationships: [];
       };
     };
