@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from './slashes.ts';
+import { percentDecoded, withoutTrailingSlashes } from './slashes.ts';
 
 /** As the check constraint of the migration has it. */
 const MAX_LENGTH = 1000;
@@ -9,15 +9,7 @@ const MAX_LENGTH = 1000;
  * decoded, are too long, or hold control characters.
  */
 export function oldAddressOf(pathname: string): string | null {
-  const path = decode(withoutTrailingSlashes(pathname))?.normalize('NFC').toLowerCase();
+  const path = percentDecoded(withoutTrailingSlashes(pathname))?.normalize('NFC').toLowerCase();
   if (!path?.startsWith('/') || path.startsWith('//') || path.length > MAX_LENGTH) return null;
   return /\p{Cc}/u.test(path) ? null : path;
-}
-
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

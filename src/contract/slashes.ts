@@ -4,3 +4,12 @@ export function withoutTrailingSlashes(text: string): string {
   while (end > 0 && text[end - 1] === '/') end -= 1;
   return text.slice(0, end);
 }
+
+/** The text without percent-encoding; null where it cannot be decoded. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { percentDecoded, withoutTrailingSlashes } from '#contract/slashes.ts';
 import { findRoute } from '#site/route-table.ts';
 import { MAX_TARGET_LENGTH } from '../request-target.ts';
 
@@ -29,16 +29,8 @@ const CONTROL_OR_LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** Whether a browser, a proxy or a log could read the path as something else than a path of this site. */
 function isMisleading(path: string): boolean {
   if (path.includes('//') || path.includes('\\') || ENCODED_SLASH.test(path)) return true;
-  const decoded = decode(path);
+  const decoded = percentDecoded(path);
   return decoded === null || CONTROL_OR_LINE_BREAK.test(decoded);
-}
-
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }
 
 /** The suffix that React Router adds to the path of a page to fetch its data. */
@@ -55,7 +47,7 @@ function isDataRequest(pathname: string): boolean {
  */
 export function pageAt(pathname: string): string {
   const page = withoutTrailingSlashes(pathname.replace(DATA_REQUEST, ''));
-  return (decode(page) ?? page).toLowerCase() || '/';
+  return (percentDecoded(page) ?? page).toLowerCase() || '/';
 }
 
 /** Whether the page is personal, so that caches and search engines must not store it. */
@@ -108,12 +100,8 @@ export function readTarget(target: string): PageAddress | null {
  */
 export function canonicalPath(path: string): string | null {
   if (CANONICAL_PATH.test(path)) return null;
-  try {
-    const plain = decodeURIComponent(path).toLowerCase();
-    return CANONICAL_PATH.test(plain) ? plain : null;
-  } catch {
-    return null;
-  }
+  const plain = percentDecoded(path)?.toLowerCase();
+  return plain !== undefined && CANONICAL_PATH.test(plain) ? plain : null;
 }
 
 /**

@@ -5,6 +5,7 @@ import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
+import { percentDecoded } from '#contract/slashes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { MediaStore } from '../pictures/media.ts';
 import {
@@ -168,7 +169,7 @@ const KEPT = ['table', 'figure', 'dl', 'sub', 'sup', 'u', 's', 'mark', 'small', 
  */
 function writeMarkdown(post: ExportedPost, fileOf: (key: string) => string | undefined): string {
   const inExport = (content: string): string =>
-    content.replaceAll(OWN_PICTURE, (address, key: string) => fileOf(decode(key)) ?? address);
+    content.replaceAll(OWN_PICTURE, (address, key: string) => fileOf(percentDecoded(key) ?? key) ?? address);
   const frontMatter = {
     title: post.title,
     slug: post.slug,
@@ -202,14 +203,6 @@ function toMarkdown(html: string): string {
     emDelimiter: '*',
   });
   return service.keep([...KEPT]).turndown(html);
-}
-
-function decode(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    return key;
-  }
 }
 
 type Kinds = {

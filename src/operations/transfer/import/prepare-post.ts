@@ -1,5 +1,6 @@
 import { POST_TITLE_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { type PostStatus, isScheduled } from '#contract/post-status.ts';
+import { percentDecoded } from '#contract/slashes.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { webAddress } from '../html/addresses.ts';
 import { type ConvertOptions, convertBody } from '../html/convert-body.ts';
@@ -109,14 +110,6 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  */
 export function makeSlug(own: string, title: string): string | null {
   if (SLUG.test(own) && own.length <= SLUG_MAX_LENGTH) return own;
-  const made = [slugFromTitle(decode(own)), slugFromTitle(title)];
+  const made = [slugFromTitle(percentDecoded(own) ?? own), slugFromTitle(title)];
   return made.map((slug) => slug.slice(0, SLUG_MAX_LENGTH - NUMBER_LENGTH).replace(/-$/, '')).find(Boolean) ?? null;
-}
-
-function decode(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
 }

@@ -2,6 +2,7 @@ import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { fetchPicture } from '#backend/storage/pictures/fetch-picture.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { percentDecoded } from '#contract/slashes.ts';
 
 export type FindPictureOptions = {
   /** A copy of the folder of uploaded files of the earlier website, or null. */
@@ -69,20 +70,12 @@ async function fetchFirst([first, ...others]: readonly URL[]): Promise<Buffer> {
 }
 
 async function findFile(folder: string, paths: readonly string[]): Promise<string | null> {
-  const decoded = paths.flatMap((path) => decode(path) ?? []);
+  const decoded = paths.flatMap((path) => percentDecoded(path) ?? []);
   for (const name of decoded.flatMap((path) => [path.replace(UPLOADS, ''), path.slice(1)])) {
     const file = await fileInside(folder, name, MAX_PICTURE_BYTES);
     if (file) return file;
   }
   return null;
-}
-
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }
 
 /**
