@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -81,7 +81,7 @@ async function fillArchive(archive: Archive, options: BackupOptions): Promise<Ma
   await client.connect();
   try {
     const content = await archiveDatabase(client, archive, options);
-    const hashes = { secrets: hashOf(source.secrets), settings: hashOf(settings) };
+    const hashes = { secrets: hash('sha256', source.secrets), settings: hash('sha256', settings) };
     const manifest: Manifest = { ...header, siteUrl: source.siteUrl, ...content, ...hashes };
     await archive.add(ENTRIES.manifest, toJson(manifest));
     archive.finish();
@@ -134,10 +134,6 @@ async function readProductVersion(): Promise<string> {
 
 function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value, null, 1));
-}
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The size of an entry must be known before it is written, so a table is cut into parts that fit into memory. */

@@ -70,9 +70,8 @@ function readPasswords({ secrets, label }: ExtractedBackup): z.output<typeof Pas
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Use = 'restore' | 'verify' | 'move';
-const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
+export const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
-/** The data folder that is built in a work folder. */
 export function builtFolderOf(workFolder: string): string {
   return join(workFolder, 'data');
 }

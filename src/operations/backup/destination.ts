@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createWriteStream } from 'node:fs';
-import { chown, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hostname } from 'node:os';
@@ -10,6 +10,7 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { UNFINISHED } from './names.ts';
 import type { BackupRecord } from './records.ts';
+import { openFile } from './site-files.ts';
 import { formatBytes } from '#contract/amounts.ts';
 
 /** Where backups are kept, as the operator has set it. */
@@ -55,7 +56,7 @@ function openFolder(folder: string, owner: Owner | null): Destination {
   return {
     place: folder,
     write: (name, content) => orReject(writeFile({ folder, owner }, name, content)),
-    read: (name) => orReject(readFrom(join(folder, name))),
+    read: (name) => orReject(openFile(join(folder, name))),
     list: () => orReject(listFolder(folder)),
     remove: (name) => orReject(rm(join(folder, name), { force: true })),
   };
@@ -102,14 +103,6 @@ async function writeFile({ folder, owner }: Place, name: string, content: Readab
     await rm(unfinished, { force: true });
     throw error;
   }
-}
-
-async function readFrom(file: string): Promise<{ bytes: number; content: Readable } | null> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream() };
 }
 
 async function listFolder(folder: string): Promise<StoredFile[]> {

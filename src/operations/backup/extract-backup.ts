@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,14 +75,14 @@ async function take({ name, content }: ArchiveEntry, found: Found, folder: strin
 }
 
 async function takeFile(content: AsyncIterable<Buffer>, version: string, found: Found, folder: string): Promise<void> {
-  const hash = createHash('sha256');
+  const sha256 = createHash('sha256');
   let bytes = 0;
   const measured = measure(content, (piece) => {
-    hash.update(piece);
+    sha256.update(piece);
     bytes += piece.length;
   });
   await pipeline(measured, createWriteStream(join(folder, 'files', version), { mode: 0o600 }));
-  found.files.set(version, { bytes, sha256: hash.digest('hex') });
+  found.files.set(version, { bytes, sha256: sha256.digest('hex') });
 }
 
 /** The parts of a table are appended to one file. Its name is a number: that of a table may be anything. */
@@ -137,7 +137,8 @@ function requireComplete(manifest: Manifest, found: Found, label: string): void 
   for (const name of [ENTRIES.secrets, ENTRIES.settings] as const) {
     const document = found.documents.get(name);
     const expected = name === ENTRIES.secrets ? manifest.secrets : manifest.settings;
-    if (!document || sha256(document) !== expected) throw damaged(label, `${name} is not what the manifest says`);
+    if (!document || hash('sha256', document) !== expected)
+      throw damaged(label, `${name} is not what the manifest says`);
   }
   for (const { version, bytes, ...expected } of manifest.files) {
     const file = found.files.get(version);
@@ -147,7 +148,7 @@ function requireComplete(manifest: Manifest, found: Found, label: string): void 
   }
   for (const table of manifest.tables) {
     const rows = found.tables.get(plainName(table));
-    const digest = rows?.sha256.digest('hex') ?? sha256(Buffer.alloc(0));
+    const digest = rows?.sha256.digest('hex') ?? hash('sha256', '');
     const counted = rows?.rows.digest() ?? createRowHash().digest();
     if (digest !== table.sha256 || counted.rows !== table.rows || counted.hash !== table.hash) {
       throw damaged(label, `the rows of ${plainName(table)} are not what the manifest says`);
@@ -161,8 +162,4 @@ function parseJson(document: Buffer): unknown {
   } catch {
     return null;
   }
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

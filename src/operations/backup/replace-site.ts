@@ -5,6 +5,7 @@ import { clusterFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { createClient } from '#backend/database/client.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { REMOVING } from './data-folder.ts';
 import { SECRETS_FILE, STORAGE_FOLDER } from './settings.ts';
 import {
   type RestoreMark,
@@ -18,7 +19,6 @@ import {
 
 const CLUSTER = 'postgres';
 const PARTS = [SECRETS_FILE, STORAGE_FOLDER, CLUSTER];
-const REMOVING = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
 /** Whether the data folder has anything that a restore would replace. */
 export async function isInUse(dataFolder: string): Promise<boolean> {

@@ -23,14 +23,7 @@ export async function openSiteFiles({ folder, store }: FilePlace): Promise<SiteF
 
 function filesInFolder(folder: string): SiteFiles {
   return {
-    read: async (version) => {
-      const handle = await open(versionFile(folder, version), 'r').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      });
-      // The open file keeps its bytes when another process removes it.
-      return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream() };
-    },
+    read: (version) => openFile(versionFile(folder, version)),
     put: async (version, file) => {
       const target = versionFile(folder, version);
       const parent = versionFolder(folder, 'objects', version);
@@ -44,4 +37,13 @@ function filesInFolder(folder: string): SiteFiles {
       await flushFolder(parent);
     },
   };
+}
+
+/** Opens a file, which keeps its bytes when another process removes it; null where there is none. */
+export async function openFile(file: string): Promise<{ bytes: number; content: Readable } | null> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream() };
 }
