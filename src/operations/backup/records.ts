@@ -1,21 +1,10 @@
 import { hostname } from 'node:os';
 import type { RunQuery } from '#backend/database/connect.ts';
+import type { SystemBackup } from '#contract/system.ts';
 import { isoDate } from '#backend/storage/objects/objects.ts';
 
 /** One row of `operator.backups`. Times are ISO 8601 in UTC. */
-export type BackupRecord = {
-  id: string;
-  file: string;
-  /** The folder or store, without keys. */
-  place: string;
-  bytes: number | null;
-  is_encrypted: boolean;
-  started_at: string;
-  /** null while it is being made, and when making it failed. */
-  finished_at: string | null;
-  /** When it was last restored into a scratch database and found to be complete. */
-  verified_at: string | null;
-  error: string | null;
+export type BackupRecord = Omit<SystemBackup, 'is_downloadable'> & {
   removed_at: string | null;
   /** How often making or verifying it failed, and when it last did. */
   failures: number;
@@ -40,7 +29,6 @@ export async function listBackupRecords(query: RunQuery): Promise<BackupRecord[]
   return rows as BackupRecord[];
 }
 
-/** The record with this id, or null. */
 export async function findBackupRecord(query: RunQuery, id: string): Promise<BackupRecord | null> {
   const { rows } = await query(`select ${RECORD} from operator.backups b where b.id::text = $1`, [id]);
   return (rows[0] as BackupRecord | undefined) ?? null;
@@ -91,7 +79,6 @@ export async function recordVerification(
   await query(`update operator.backups set error = null, verified_at = $3 ${where}`, [file, place, now]);
 }
 
-/** Records that a file was deleted. */
 export async function recordRemoval(query: RunQuery, file: string, place: string, now: Date): Promise<void> {
   await query('update operator.backups set removed_at = $3 where file = $1 and place = $2', [file, place, now]);
 }

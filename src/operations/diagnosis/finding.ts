@@ -9,16 +9,10 @@ export const warning = (says: string, remedy: string): Verdict => ({ state: 'war
 export const bad = (says: string, remedy: string): Verdict => ({ state: 'bad', says, remedy });
 export const skipped = (says: string): Verdict => ({ state: 'skipped', says, remedy: null });
 
-/** What a check of the running installation found. It is a `Finding` of the doctor with its figures. */
-export type Measured = {
-  id: string;
-  name: string;
+/** What a check of the running installation found. `says` holds no address, password or path of a person. */
+export type Measured = Finding & {
   /** `warning`: needs attention soon, everything works; `bad`: something does not work. */
-  state: 'good' | 'warning' | 'bad';
-  /** One sentence for the operator. It holds no address, password or path of a person. */
-  says: string;
-  /** What to do; null where nothing is to be done. */
-  remedy: string | null;
+  state: Exclude<Finding['state'], 'skipped'>;
   /** For metrics: bytes, numbers and seconds by name. */
   figures: Readonly<Record<string, number>>;
 };

@@ -20,17 +20,9 @@ import { cleanRegularly } from '../processes/clean-regularly.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { openLog } from '../log/open-log.ts';
 import { enquiryRecipients } from '../words/read-words.ts';
-import type { Secrets } from './secrets.ts';
 
-/** The dependencies of the services in one process. */
-export type Runtime = {
-  deps: BackendDeps;
-  secrets: Secrets;
-  /** The URL of a login that may listen for notifications. */
-  databaseUrl: string;
-  databasePort: number | null;
-  close: () => Promise<void>;
-};
+/** An installation with the dependencies of the services in one process. */
+export type Runtime = Installation & { deps: BackendDeps };
 
 /** The ids of the embedded EmailJS endpoint. They are not secret, as with EmailJS itself. */
 export const EMBEDDED_EMAILJS = { serviceId: 'embedded', templateId: 'enquiry', publicKey: 'india-going-global' };

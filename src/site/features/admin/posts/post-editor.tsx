@@ -3,7 +3,6 @@ import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import type { Category } from '#site/gateway/items.ts';
 import { findPendingDraft, type PendingDraft, readVersionOf } from '#site/gateway/post-drafts.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -13,21 +12,12 @@ import { moveCopyToNew } from '../form-session/local-copy.ts';
 import { useUserId } from '../live/live-provider.tsx';
 import { useAdminQuery } from '../queries.ts';
 import { RetryNotice } from '../query-list.tsx';
-import { PostForm } from './post-form.tsx';
+import { PostForm, type PostFormProps } from './post-form.tsx';
 import { type PostValues, postToValues } from './post-values.ts';
 import { pendingToValues } from './save-post.ts';
 
-type PostEditorProps = {
-  /** null for a new post. */
-  id: string | null;
-  restoredSlot: string | undefined;
-  categories: readonly Category[];
-  onClose: () => void;
-  /** Closes the form; asks where there are unsaved changes. */
-  onLeave: () => void;
-  /** The form of a new post stays open, and from now on is that of the created one. */
-  onCreated: (id: string) => void;
-};
+/** `id` is null for a new post. */
+type PostEditorProps = Omit<PostFormProps, 'item' | 'pending' | 'merged' | 'onReplaced'> & { id: string | null };
 
 /** Opens the form: at once for a new post, otherwise with the current version of the post. */
 export function PostEditor({ id: openedId, ...rest }: PostEditorProps) {

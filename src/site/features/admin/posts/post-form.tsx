@@ -35,7 +35,7 @@ import { TitleField } from './writing/title-field.tsx';
 import { useWritingLayout } from './writing/use-writing-layout.ts';
 import { WritingBar } from './writing/writing-bar.tsx';
 
-type PostFormProps = {
+export type PostFormProps = {
   item: AdminPost | null;
   /** Changes of the post that are not in it yet: the form starts with them. */
   pending: PendingDraft | null;
@@ -46,6 +46,7 @@ type PostFormProps = {
   onClose: () => void;
   /** Closes the form; asks where there are unsaved changes. */
   onLeave: () => void;
+  /** The form of a new post stays open, and from now on is that of the created one. */
   onCreated: (id: string) => void;
   /** The opened version was replaced by another editor's or by an earlier one. */
   onReplaced: (post: AdminPost, pending?: PendingDraft) => void;
