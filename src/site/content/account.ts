@@ -1,92 +1,47 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
-import type { PageMeta } from './page.ts';
 
-/** The action offered under the form for an error. */
-export type AuthRemedy = 'resend' | 'recover' | 'sign-in';
-export type AuthAdvice = { text: string; remedy?: AuthRemedy };
+/** `remedy`: the action offered under the form. */
+export type AuthAdvice = { text: string; remedy?: 'resend' | 'recover' | 'sign-in' };
 
-/** By the names of the wire; `email` signs in. */
-type MailedLinkType = 'invite' | 'signup' | 'recovery' | 'email' | 'email_change';
-
-/** By the names of the wire; azure is Microsoft. */
-type SignInProvider = 'google' | 'azure';
-
-export type AccountWords = PageMeta & {
-  heading: string;
-  loading: string;
-  /** Over a dashboard whose session has ended. */
-  signInAgain: { title: string; text: string; leave: string };
-  needsJavaScript: string;
-  tabs: { label: string; signIn: string; signUp: string };
-  fields: { email: string; password: string; newPassword: string; passwordHint: string };
-  show: { label: string; word: string };
-  hide: { label: string; word: string };
-  signIn: { submit: string; busy: string; forgot: string };
-  signUp: { submit: string; busy: string; sent: { title: string; text: (email: string) => string } };
-  recovery: {
-    heading: string;
-    text: string;
-    submit: string;
-    busy: string;
-    back: string;
-    sent: { title: string; text: (email: string) => string };
-  };
-  /** Below the form: sign-in without a password. */
-  otherWays: { heading: string; emailLink: string; providers: Record<SignInProvider, string> };
-  emailLink: {
-    heading: string;
-    text: string;
-    submit: string;
-    busy: string;
-    again: string;
-    back: string;
-    sent: { title: string; text: (email: string) => string };
-    code: { label: string; submit: string; busy: string; wrong: string };
-  };
-  /** Where the links of account mails lead, by their type. */
-  mailedLink: {
-    kinds: Record<MailedLinkType, { heading: string; text: string; submit: string }>;
-    busy: string;
-    toCode: string;
-    toLink: string;
-    code: { text: string };
-    half: { title: string; text: string };
-    expired: Record<Exclude<MailedLinkType, 'recovery' | 'email'>, string>;
-  };
-  newPassword: {
-    heading: string;
-    text: string;
-    /** For an account without a password. */
-    firstText: string;
-    submit: string;
-    busy: string;
-    signOut: string;
-  };
-  /** In the dashboard. */
-  changePassword: {
-    open: string;
-    heading: string;
-    text: string;
-    submit: string;
-    busy: string;
-    cancel: string;
-    code: { label: string; hint: (email: string) => string };
-  };
-  resend: { submit: string; busy: string };
-  remedies: Record<AuthRemedy, string>;
-  /** In place of a server's message where no server answered. */
-  unreachable: string;
-  /** By the error codes of the auth service. */
-  advice: Record<string, AuthAdvice>;
+/** By the error codes of the auth service. */
+const advice: Readonly<Record<string, AuthAdvice>> = {
+  invalid_credentials: {
+    text: 'The address or the password is not right. Passwords are case-sensitive.',
+    remedy: 'recover',
+  },
+  email_not_confirmed: {
+    text: 'This address is not confirmed yet. Open the link in the message we sent you, or ask for a new one.',
+    remedy: 'resend',
+  },
+  user_banned: { text: 'This account is closed. Please speak to an administrator.' },
+  user_already_exists: { text: 'This address already has an account.', remedy: 'sign-in' },
+  over_request_rate_limit: { text: 'There were too many attempts. Wait a few minutes, then try again.' },
+  over_email_send_rate_limit: {
+    text: 'A message was sent a moment ago. Wait a minute and check your spam folder before you ask again.',
+  },
+  signup_disabled: { text: 'New accounts are not opened here. Please ask an administrator for one.' },
+  email_provider_disabled: { text: 'Sign-in by password is switched off. Please speak to an administrator.' },
+  validation_failed: {
+    text: `The server did not accept what was typed. Check the address, and keep the password under ${PASSWORD_MAX_BYTES + 1} characters.`,
+  },
+  weak_password: { text: 'Choose a longer password, or one that is not so common.' },
+  same_password: { text: 'This is the password you have now. Choose another.' },
+  reauthentication_needed: { text: 'You signed in some time ago. Confirm with the code that was sent to you.' },
+  reauthentication_not_valid: { text: 'That code is wrong or has expired.' },
+  insufficient_aal: { text: 'Sign out and sign in with your MFA code first.' },
+  otp_expired: { text: 'The link has expired or was used before.', remedy: 'recover' },
+  session_not_found: { text: 'You are no longer signed in. Ask for a new link.', remedy: 'recover' },
+  unreachable: { text: 'Nothing was sent. What you typed is still here.' },
 };
 
-export const account: AccountWords = {
+export const account = {
   metaTitle: 'Admin',
   metaDescription: 'Sign-in for the staff who keep this site.',
   heading: 'Admin',
   loading: 'Loading...',
   needsJavaScript:
     'This page needs JavaScript, which your browser does not run here. Allow it for this site, then reload the page.',
+  /** Over a dashboard whose session has ended. */
   signInAgain: {
     title: 'Sign in again',
     text: 'Your session has ended. What you typed is still here; sign in to go on.',
@@ -107,7 +62,7 @@ export const account: AccountWords = {
     busy: 'Creating Account...',
     sent: {
       title: 'One step is left',
-      text: (email) =>
+      text: (email: string) =>
         `We sent a link to ${email}. Open it to confirm the address. Nothing there? Check spam. If the address already has an account, no message is sent: sign in, or reset the password.`,
     },
   },
@@ -119,9 +74,11 @@ export const account: AccountWords = {
     back: 'Back to sign in',
     sent: {
       title: 'Check your email',
-      text: (email) => `If ${email} has an account, a link is on its way. It works once, and for a short time only.`,
+      text: (email: string) =>
+        `If ${email} has an account, a link is on its way. It works once, and for a short time only.`,
     },
   },
+  /** Below the form: sign-in without a password; azure is Microsoft. */
   otherWays: {
     heading: 'Without a password',
     emailLink: 'Email me a link',
@@ -136,7 +93,7 @@ export const account: AccountWords = {
     back: 'Back to sign in',
     sent: {
       title: 'Check your email',
-      text: (email) =>
+      text: (email: string) =>
         `If ${email} has an account, a link and a code are on their way. Open the link, or type the code here; either works once, and for a short time only.`,
     },
     code: {
@@ -146,6 +103,7 @@ export const account: AccountWords = {
       wrong: 'That code is wrong or has expired.',
     },
   },
+  /** Where the links of account mails lead, by their type; `email` signs in. */
   mailedLink: {
     kinds: {
       invite: {
@@ -194,12 +152,14 @@ export const account: AccountWords = {
   newPassword: {
     heading: 'Choose a new password',
     text: 'You are signed in by the link from your email. Saving a new password signs you out in all other browsers.',
+    /** For an account without a password. */
     firstText:
       'Your account has no password yet. Choose one now, so that you can sign in without a link from your email.',
     submit: 'Save the password',
     busy: 'Saving...',
     signOut: 'Sign out',
   },
+  /** In the dashboard. */
   changePassword: {
     open: 'Change password',
     heading: 'Change your password',
@@ -209,39 +169,12 @@ export const account: AccountWords = {
     cancel: 'Cancel',
     code: {
       label: 'Code from the email',
-      hint: (email) => `A code was sent to ${email}. Type it here, then save again.`,
+      hint: (email: string) => `A code was sent to ${email}. Type it here, then save again.`,
     },
   },
   resend: { submit: 'Send the link again', busy: 'Sending...' },
-  remedies: { resend: 'Send the link again', recover: 'Choose a new password', 'sign-in': 'Sign in' },
+  remedies: { recover: 'Choose a new password', 'sign-in': 'Sign in' },
+  /** In place of a server's message where no server answered. */
   unreachable: 'The server did not answer. Check your connection and try again.',
-  advice: {
-    invalid_credentials: {
-      text: 'The address or the password is not right. Passwords are case-sensitive.',
-      remedy: 'recover',
-    },
-    email_not_confirmed: {
-      text: 'This address is not confirmed yet. Open the link in the message we sent you, or ask for a new one.',
-      remedy: 'resend',
-    },
-    user_banned: { text: 'This account is closed. Please speak to an administrator.' },
-    user_already_exists: { text: 'This address already has an account.', remedy: 'sign-in' },
-    over_request_rate_limit: { text: 'There were too many attempts. Wait a few minutes, then try again.' },
-    over_email_send_rate_limit: {
-      text: 'A message was sent a moment ago. Wait a minute and check your spam folder before you ask again.',
-    },
-    signup_disabled: { text: 'New accounts are not opened here. Please ask an administrator for one.' },
-    email_provider_disabled: { text: 'Sign-in by password is switched off. Please speak to an administrator.' },
-    validation_failed: {
-      text: `The server did not accept what was typed. Check the address, and keep the password under ${PASSWORD_MAX_BYTES + 1} characters.`,
-    },
-    weak_password: { text: 'Choose a longer password, or one that is not so common.' },
-    same_password: { text: 'This is the password you have now. Choose another.' },
-    reauthentication_needed: { text: 'You signed in some time ago. Confirm with the code that was sent to you.' },
-    reauthentication_not_valid: { text: 'That code is wrong or has expired.' },
-    insufficient_aal: { text: 'Sign out and sign in with your MFA code first.' },
-    otp_expired: { text: 'The link has expired or was used before.', remedy: 'recover' },
-    session_not_found: { text: 'You are no longer signed in. Ask for a new link.', remedy: 'recover' },
-    unreachable: { text: 'Nothing was sent. What you typed is still here.' },
-  },
+  advice,
 };

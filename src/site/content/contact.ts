@@ -1,20 +1,19 @@
 import type { Field, PhoneNumber } from '#contract/words/firm.ts';
 import type { ContactWords } from '#contract/words/pages.ts';
 import { currentWords } from './current-words.ts';
-import { enquiryForm, type EnquiryFormWords } from './enquiry-form.ts';
+import { enquiryForm } from './enquiry-form.ts';
 import { firm } from './firm.ts';
 import { NEW_TAB } from './new-tab.ts';
 import { leaderOf } from './team.ts';
 
 export type DirectContactWords = { name: string; subject: string; phone: PhoneNumber };
 
-export type ContactContent = ContactWords & {
+type ContactContent = ContactWords & {
   heading: string;
-  form: EnquiryFormWords;
+  form: typeof enquiryForm;
   direct: {
     heading: string;
     contacts: readonly DirectContactWords[];
-    emailHeading: string;
     emails: readonly { label: string; email: string }[];
     whatsApp: { label: string; phone: PhoneNumber; newTab: string };
     /** Before the number of the main office. */
@@ -45,7 +44,6 @@ export const contact: Readonly<ContactContent> = currentWords('contact', {
     get contacts() {
       return (['managing', 'trade', 'tax', 'usa'] as const).map(contactOf);
     },
-    emailHeading: 'By email',
     get emails() {
       return firm.shownEmails;
     },

@@ -1,8 +1,6 @@
 import { EXCERPT_FALLBACK_LENGTH } from '#contract/limits.ts';
-import type { PostStatus } from '#contract/post-status.ts';
 import { countOf } from '#contract/amounts.ts';
 import { namesOf } from './names-of.ts';
-import type { PageMeta } from './page.ts';
 
 /** Why a write failed. */
 export type WriteErrorKind = 'slug-taken' | 'refused' | 'signed-out' | 'unreachable' | 'not-accepted' | 'unknown';
@@ -18,119 +16,7 @@ export type ListWords = {
 
 export type ItemListWords = ListWords & { create: string };
 
-export type DashboardWords = PageMeta & {
-  heading: string;
-  loading: string;
-  denied: { heading: string; text: string };
-  signOut: string;
-  tabs: { label: string; blogs: string; categories: string; testimonials: string; readers: string };
-  retry: string;
-  /** While the code of a tab or form is loaded, and where it could not be. */
-  part: { loading: string; failed: string };
-  /** The links under a long list, and what is shown beyond the last page. */
-  pages: {
-    label: string;
-    previous: string;
-    next: string;
-    page: (page: number) => string;
-    beyond: string;
-    first: string;
-  };
-  edit: string;
-  remove: string;
-  actions: string;
-  form: {
-    save: string;
-    saving: string;
-    cancel: string;
-    keys: string;
-    optional: string;
-    errorSummary: string;
-    typedSince: string;
-    discardQuestion: string;
-    leaveQuestion: string;
-    errors: Record<WriteErrorKind, string>;
-  };
-  copy: { title: (date: string) => string; text: string; restore: string; discard: string; list: string; open: string };
-  slug: {
-    label: string;
-    preview: string;
-    fromFallback: string;
-    taken: (slug: string) => string;
-    respelled: string;
-  };
-  statuses: Record<PostStatus, string>;
-  posts: ItemListWords & {
-    columns: { title: string; status: string; category: string; date: string };
-    search: string;
-    searchHint: string;
-    statusFilter: string;
-    everyStatus: string;
-    noMatch: string;
-    views: (count: number) => string;
-    noCategory: string;
-    newCategory: {
-      option: string;
-      label: string;
-      add: string;
-      adding: string;
-      cancel: string;
-      nameMissing: string;
-      taken: (name: string) => string;
-      failed: string;
-    };
-    notPublished: (date: string) => string;
-    createHeading: string;
-    editHeading: string;
-    fields: Record<'title' | 'excerpt' | 'content' | 'status' | 'category' | 'image', string>;
-    slugHint: string;
-    contentHint: string;
-    excerptHint: string;
-    statusHints: Record<PostStatus, string>;
-    imageHint: string;
-    byLine: {
-      heading: string;
-      text: string;
-      author: string;
-      reviewer: string;
-      nobody: string;
-      lawAsOf: string;
-      lawHint: string;
-    };
-    seo: {
-      heading: string;
-      text: string;
-      title: string;
-      titleHint: string;
-      description: string;
-      keywords: string;
-      keywordsHint: string;
-    };
-    counts: { within: (n: number, limit: number) => string; over: (n: number, limit: number) => string };
-    errors: { title: string; content: string; image: string };
-  };
-  categories: ItemListWords & {
-    columns: { name: string; slug: string; description: string };
-    createHeading: string;
-    /** Added to the question before a category is deleted. */
-    losing: (titles: readonly string[], total: number) => string;
-    editHeading: string;
-    fields: Record<'name' | 'description', string>;
-    slugHint: string;
-    errors: { name: string };
-  };
-  testimonials: ItemListWords & {
-    columns: { name: string; testimonial: string; rating: string; featured: string };
-    createHeading: string;
-    editHeading: string;
-    fields: Record<'name' | 'company' | 'testimonial' | 'rating' | 'featured', string>;
-    stars: (n: number) => string;
-    featured: string;
-    errors: { name: string; company: string; testimonial: string };
-  };
-};
-
-export const dashboard: DashboardWords = {
+export const dashboard = {
   metaTitle: 'Admin Dashboard',
   metaDescription: 'Where the staff keep posts, categories and testimonials.',
   heading: 'Dashboard',
@@ -148,12 +34,14 @@ export const dashboard: DashboardWords = {
     readers: 'Readers',
   },
   retry: 'Try again',
+  /** While the code of a tab or form is loaded, and where it could not be. */
   part: { loading: 'Loading', failed: 'This part of the dashboard could not be loaded.' },
+  /** The links under a long list, and what is shown beyond the last page. */
   pages: {
     label: 'Pages of the list',
     previous: 'Previous page',
     next: 'Next page',
-    page: (page) => `Page ${page}`,
+    page: (page: number) => `Page ${page}`,
     beyond: 'There is no such page any more.',
     first: 'Go to the first page',
   },
@@ -183,7 +71,7 @@ export const dashboard: DashboardWords = {
     },
   },
   copy: {
-    title: (date) => `Unsaved text from ${date}`,
+    title: (date: string) => `Unsaved text from ${date}`,
     text: 'It was typed on this device and never saved.',
     restore: 'Restore',
     discard: 'Discard',
@@ -194,7 +82,7 @@ export const dashboard: DashboardWords = {
     label: 'Slug',
     preview: 'Will be used:',
     fromFallback: 'The title has no Latin letters, so the slug is made from today’s date.',
-    taken: (slug) => `“${slug}” is taken, so a number is added.`,
+    taken: (slug: string) => `“${slug}” is taken, so a number is added.`,
     respelled: 'Lowercase letters, digits and hyphens only.',
   },
   statuses: { draft: 'Draft', published: 'Published', archived: 'Archived' },
@@ -204,7 +92,7 @@ export const dashboard: DashboardWords = {
     loading: 'Loading posts',
     failed: 'The posts could not be loaded.',
     empty: 'No posts yet. Write the first one.',
-    count: (n) => countOf(n, 'post'),
+    count: (n: number) => countOf(n, 'post'),
     columns: { title: 'Title', status: 'Status', category: 'Category', date: 'Date' },
     search: 'Search posts',
     searchHint: 'Title, text, slug, category',
@@ -220,10 +108,10 @@ export const dashboard: DashboardWords = {
       adding: 'Adding...',
       cancel: 'Cancel',
       nameMissing: 'Give the category a name.',
-      taken: (name) => `The category “${name}” exists already, and is chosen.`,
+      taken: (name: string) => `The category “${name}” exists already, and is chosen.`,
       failed: 'The category could not be added. Please try again.',
     },
-    notPublished: (date) => `Created ${date}`,
+    notPublished: (date: string) => `Created ${date}`,
     createHeading: 'New Post',
     editHeading: 'Edit Post',
     fields: {
@@ -262,8 +150,8 @@ export const dashboard: DashboardWords = {
       lawHint: 'The day on which the law in the text was last checked.',
     },
     counts: {
-      within: (n, limit) => `${n} of ${limit} characters`,
-      over: (n, limit) => `${n} characters: search results usually cut after ${limit}`,
+      within: (n: number, limit: number) => `${n} of ${limit} characters`,
+      over: (n: number, limit: number) => `${n} characters: search results usually cut after ${limit}`,
     },
     errors: {
       title: 'Give the post a title.',
@@ -277,10 +165,12 @@ export const dashboard: DashboardWords = {
     loading: 'Loading categories',
     failed: 'The categories could not be loaded.',
     empty: 'No categories yet. Posts can do without; readers find them better with one.',
-    count: (n) => countOf(n, 'category', 'categories'),
+    count: (n: number) => countOf(n, 'category', 'categories'),
     columns: { name: 'Name', slug: 'Slug', description: 'Description' },
     createHeading: 'New Category',
-    losing: (titles, total) => `${countOf(total, 'post')} will have no category: ${namesOf(titles, total)}.`,
+    /** Added to the question before a category is deleted. */
+    losing: (titles: readonly string[], total: number) =>
+      `${countOf(total, 'post')} will have no category: ${namesOf(titles, total)}.`,
     editHeading: 'Edit Category',
     fields: { name: 'Name', description: 'Description' },
     slugHint: 'Left empty, it is made from the name.',
@@ -292,7 +182,7 @@ export const dashboard: DashboardWords = {
     loading: 'Loading testimonials',
     failed: 'The testimonials could not be loaded.',
     empty: 'No testimonials yet.',
-    count: (n) => countOf(n, 'testimonial'),
+    count: (n: number) => countOf(n, 'testimonial'),
     columns: { name: 'Client', testimonial: 'Testimonial', rating: 'Rating', featured: 'Featured' },
     createHeading: 'New Testimonial',
     editHeading: 'Edit Testimonial',
@@ -303,7 +193,7 @@ export const dashboard: DashboardWords = {
       rating: 'Rating',
       featured: 'Featured testimonial',
     },
-    stars: (n) => countOf(n, 'star'),
+    stars: (n: number) => countOf(n, 'star'),
     featured: 'Featured',
     errors: {
       name: 'Enter the name of the client.',

@@ -110,7 +110,6 @@ export const editor = {
     search: 'In search results',
     card: 'Shared on WhatsApp or LinkedIn',
     noDescription: 'Search engines will choose a passage of the text.',
-    longTitle: 'Longer titles are cut.',
   },
   schedule: {
     label: 'Publish on',

@@ -1,5 +1,3 @@
-import { RATING_MAX } from '#contract/limits.ts';
-
 /**
  * The words of the two carousels of the home page that no administrator changes. Apart from home.ts, because the browser
  * loads these and not the words that are only in the HTML.
@@ -23,6 +21,5 @@ export const homeLists = {
     resume: 'Let the testimonials move',
     previous: 'Previous testimonials',
     next: 'Next testimonials',
-    ratingLabel: (rating: number) => `${rating} out of ${RATING_MAX} stars`,
   },
 };

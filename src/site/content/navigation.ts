@@ -45,9 +45,7 @@ export const noteLinks: readonly Link[] = [
 export const frameWords = {
   skipToContent: 'Skip to content',
   mainNavigation: 'Main',
-  menuNavigation: 'Main, small screens',
   openMenu: 'Menu',
-  closeMenu: 'Close',
   dashboard: 'Dashboard',
   offices: 'Offices',
   localTime: 'Local time',

@@ -1,16 +1,6 @@
 import { firm } from './firm.ts';
-import type { Link, PageMeta } from './page.ts';
 
-export type NotFoundContent = PageMeta & {
-  code: string;
-  heading: string;
-  text: string;
-  home: Link;
-  /** Logged to the console, followed by the path (spec §2, Not-found page). */
-  consoleMessage: string;
-};
-
-export const notFound: NotFoundContent = {
+export const notFound = {
   metaTitle: 'Page not found',
   get metaDescription() {
     return `There is no page at this address. Return to the home page of ${firm.name}, a chartered-accountancy practice for trade, foreign exchange and tax.`;
@@ -19,5 +9,6 @@ export const notFound: NotFoundContent = {
   heading: 'Oops! Page not found',
   text: 'There is nothing at this address. It may have moved, or the link may have a slip in it.',
   home: { label: 'Return to Home', href: '/' },
+  /** Logged to the console, followed by the path (spec §2, Not-found page). */
   consoleMessage: '404 Error: User attempted to access non-existent route:',
-};
+} as const;

@@ -14,7 +14,7 @@ import { countOf } from '#contract/amounts.ts';
 import type { PrivacyWords } from '#contract/words/pages.ts';
 import { currentWords } from './current-words.ts';
 import { firm } from './firm.ts';
-import type { ClosingCallWords, PageMeta } from './page.ts';
+import type { ClosingCallWords } from './page.ts';
 
 /** What the settings of this site decide. */
 export type PrivacyFacts = {
@@ -30,18 +30,6 @@ export type PrivacyFacts = {
 };
 
 export type KeptEntry = { title: string; text: string; period: string };
-export type PrivacyTerm = { title: string; text: string };
-
-export type PrivacyPage = PageMeta & {
-  heading: string;
-  lead: string;
-  principles: { heading: string; terms: readonly PrivacyTerm[] };
-  kept: { heading: string; intro: string; periodLabel: string; entries: readonly KeptEntry[] };
-  inBrowser: { heading: string; intro: string; entries: readonly KeptEntry[] };
-  others: { heading: string; terms: readonly PrivacyTerm[] };
-  rights: { heading: string; paragraphs: readonly string[] };
-  closing: ClosingCallWords;
-};
 
 const days = (n: number) => countOf(n, 'day');
 /** One, two and three. */
@@ -77,7 +65,7 @@ export const privacyWords = currentWords<PrivacyContent>('privacy', {
 });
 
 /** The words of the page, with the periods in force. */
-export function privacyPage(facts: PrivacyFacts): PrivacyPage {
+export function privacyPage(facts: PrivacyFacts) {
   const { rights, ...words } = privacyWords;
   return {
     ...words,
@@ -257,7 +245,7 @@ const browserEntries: readonly KeptEntry[] = [
   },
 ];
 
-function otherTerms({ isHosted, hasHostedMail }: PrivacyFacts): PrivacyTerm[] {
+function otherTerms({ isHosted, hasHostedMail }: PrivacyFacts) {
   return [
     {
       title: 'Before you ask',

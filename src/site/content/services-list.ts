@@ -18,7 +18,6 @@ export type ServicesContent = ServicesWords & {
 
 const hrefOf = (id: ListedId) => `/services/${id}` as const;
 
-/** The services of each group. */
 const GROUPS: Record<ServicesWords['groups'][number]['id'], readonly ListedId[]> = {
   border: ['foreign-trade-policy', 'customs-compliance', 'quality-control'],
   money: ['rbi-fema-compliance', 'financial-due-diligence'],

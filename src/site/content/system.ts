@@ -43,7 +43,6 @@ export const system = {
     count: (n: number) => countOf(n, 'message'),
     columns: { message: 'Message', state: 'State', since: 'Since' },
     states: { waiting: 'Waiting', rejected: 'Rejected', givenUp: 'Attempts ended' },
-    rejectedNote: 'tried daily for a week',
     tries: (count: number) => (count === 1 ? 'tried once' : `tried ${count} times`),
     notTried: 'not tried yet',
     read: 'Read',

@@ -1,6 +1,5 @@
 import { countOf } from '#contract/amounts.ts';
 
-/** The tab of accounts and their roles. */
 export const users = {
   tab: 'Users',
   heading: 'Accounts',
