@@ -1,10 +1,9 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const customsCompliance = currentWords<ServiceContent<'customs-compliance'>>('customs-compliance', {
   path: '/services/customs-compliance',
-  title: 'Customs and Foreign Trade Compliance',
+  title: serviceTitles['/services/customs-compliance'],
   shortTitle: 'Customs',
   partner: 'trade',
   category: 'customs-and-gst',
@@ -190,21 +189,12 @@ export const customsCompliance = currentWords<ServiceContent<'customs-compliance
     action: { label: 'Get Customs Support', href: '/contact' },
   },
   related: [
-    {
-      path: '/services/foreign-trade-policy',
-      label: 'Foreign Trade Policy',
-      reason: 'The authorisations and licences that customs will ask to see.',
-    },
+    { path: '/services/foreign-trade-policy', reason: 'The authorisations and licences that customs will ask to see.' },
     {
       path: '/services/rbi-fema-compliance',
-      label: 'RBI and FEMA Compliance',
       reason: 'The transfer pricing file that must agree with the customs value.',
     },
-    {
-      path: '/services/navigating-india-toreign-trade',
-      label: 'Global consultancy: USA, UK and Dubai',
-      reason: 'Customs entry and origin at the other end.',
-    },
+    { path: '/services/navigating-india-toreign-trade', reason: 'Customs entry and origin at the other end.' },
   ],
 });
 

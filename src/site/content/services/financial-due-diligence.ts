@@ -1,12 +1,11 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const financialDueDiligence = currentWords<
   ServiceContent<'financial-due-diligence'> & { limits: { period: string } }
 >('financial-due-diligence', {
   path: '/services/financial-due-diligence',
-  title: 'Financial Due Diligence',
+  title: serviceTitles['/services/financial-due-diligence'],
   shortTitle: 'Due diligence',
   partner: 'tax',
   category: 'fema-and-international-tax',
@@ -188,20 +187,8 @@ export const financialDueDiligence = currentWords<
     action: { label: 'Request Due Diligence Services', href: '/contact' },
   },
   related: [
-    {
-      path: '/services/rbi-fema-compliance',
-      label: 'RBI and FEMA Compliance',
-      reason: 'Putting missing filings right before completion.',
-    },
-    {
-      path: '/services/market-entry',
-      label: 'Market Entry into India',
-      reason: 'Buying compared with starting afresh.',
-    },
-    {
-      path: '/services/foreign-trade-policy',
-      label: 'Foreign Trade Policy',
-      reason: 'Closing the authorisations a review has found open.',
-    },
+    { path: '/services/rbi-fema-compliance', reason: 'Putting missing filings right before completion.' },
+    { path: '/services/market-entry', reason: 'Buying compared with starting afresh.' },
+    { path: '/services/foreign-trade-policy', reason: 'Closing the authorisations a review has found open.' },
   ],
 });

@@ -1,12 +1,11 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 type ForeignTradePolicyContent = ServiceContent<'foreign-trade-policy'> & { years: { year: (n: number) => string } };
 
 export const foreignTradePolicy = currentWords<ForeignTradePolicyContent>('foreign-trade-policy', {
   path: '/services/foreign-trade-policy',
-  title: 'Foreign Trade Policy',
+  title: serviceTitles['/services/foreign-trade-policy'],
   shortTitle: 'Foreign Trade Policy',
   partner: 'trade',
   category: 'foreign-trade-policy',
@@ -260,17 +259,14 @@ export const foreignTradePolicy = currentWords<ForeignTradePolicyContent>('forei
   related: [
     {
       path: '/services/customs-compliance',
-      label: 'Customs and Foreign Trade Compliance',
       reason: 'Drawback, bonded manufacture and the bond itself are decided at customs.',
     },
     {
       path: '/services/quality-control',
-      label: 'Quality Control and Dispute Resolution',
       reason: 'Buyers’ complaints and requests for relaxation are heard at DGFT too.',
     },
     {
       path: '/services/ongoing-compliance',
-      label: 'Ongoing Compliance and Advisory',
       reason: 'Annual confirmation of the code, and tracking of open authorisations.',
     },
   ],

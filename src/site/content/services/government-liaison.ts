@@ -1,10 +1,9 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const governmentLiaison = currentWords<ServiceContent<'government-liaison'>>('government-liaison', {
   path: '/services/government-liaison',
-  title: 'Liaison with Government Authorities',
+  title: serviceTitles['/services/government-liaison'],
   shortTitle: 'Government liaison',
   partner: 'managing',
   category: 'foreign-trade-policy',
@@ -240,20 +239,8 @@ export const governmentLiaison = currentWords<ServiceContent<'government-liaison
     action: { label: 'Get Liaison Support', href: '/contact' },
   },
   related: [
-    {
-      path: '/services/quality-control',
-      label: 'Quality Control and Dispute Resolution',
-      reason: 'Complaints, relaxation and appeals at DGFT.',
-    },
-    {
-      path: '/services/customs-compliance',
-      label: 'Customs and Foreign Trade Compliance',
-      reason: 'The customs matters, one by one.',
-    },
-    {
-      path: '/services/ongoing-compliance',
-      label: 'Ongoing Compliance and Advisory',
-      reason: 'Fewer notices to answer.',
-    },
+    { path: '/services/quality-control', reason: 'Complaints, relaxation and appeals at DGFT.' },
+    { path: '/services/customs-compliance', reason: 'The customs matters, one by one.' },
+    { path: '/services/ongoing-compliance', reason: 'Fewer notices to answer.' },
   ],
 });

@@ -1,12 +1,11 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const international = currentWords<ServiceContent<'navigating-india-toreign-trade'>>(
   'navigating-india-toreign-trade',
   {
     path: '/services/navigating-india-toreign-trade',
-    title: 'Global consultancy: USA, UK and Dubai',
+    title: serviceTitles['/services/navigating-india-toreign-trade'],
     shortTitle: 'Global consultancy',
     partner: 'usa',
     category: 'market-entry-and-global-trade',
@@ -280,19 +279,10 @@ export const international = currentWords<ServiceContent<'navigating-india-torei
     related: [
       {
         path: '/services/rbi-fema-compliance',
-        label: 'RBI and FEMA Compliance',
         reason: 'Overseas investment, treaties and transfer pricing, from India.',
       },
-      {
-        path: '/services/foreign-trade-policy',
-        label: 'Foreign Trade Policy',
-        reason: 'Export control and export schemes before shipment.',
-      },
-      {
-        path: '/services/customs-compliance',
-        label: 'Customs and Foreign Trade Compliance',
-        reason: 'Value and origin at the Indian end.',
-      },
+      { path: '/services/foreign-trade-policy', reason: 'Export control and export schemes before shipment.' },
+      { path: '/services/customs-compliance', reason: 'Value and origin at the Indian end.' },
     ],
   },
 );

@@ -1,9 +1,9 @@
 import { currentWords } from '../current-words.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles } from './page-content.ts';
 
 export const marketEntry = currentWords<ServiceContent<'market-entry'>>('market-entry', {
   path: '/services/market-entry',
-  title: 'Market Entry into India',
+  title: serviceTitles['/services/market-entry'],
   shortTitle: 'Market entry',
   partner: 'managing',
   category: 'market-entry-and-global-trade',
@@ -160,18 +160,9 @@ export const marketEntry = currentWords<ServiceContent<'market-entry'>>('market-
   related: [
     {
       path: '/services/rbi-fema-compliance',
-      label: 'RBI and FEMA Compliance',
       reason: 'Foreign investment, loans from the parent and transfer pricing.',
     },
-    {
-      path: '/services/financial-due-diligence',
-      label: 'Financial Due Diligence',
-      reason: 'When you enter by buying a business.',
-    },
-    {
-      path: '/services/ongoing-compliance',
-      label: 'Ongoing Compliance and Advisory',
-      reason: 'Phase six, year after year.',
-    },
+    { path: '/services/financial-due-diligence', reason: 'When you enter by buying a business.' },
+    { path: '/services/ongoing-compliance', reason: 'Phase six, year after year.' },
   ],
 });

@@ -1,10 +1,9 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const ongoingCompliance = currentWords<ServiceContent<'ongoing-compliance'>>('ongoing-compliance', {
   path: '/services/ongoing-compliance',
-  title: 'Ongoing Compliance and Advisory',
+  title: serviceTitles['/services/ongoing-compliance'],
   shortTitle: 'Ongoing compliance',
   partner: 'managing',
   category: 'market-entry-and-global-trade',
@@ -174,20 +173,8 @@ export const ongoingCompliance = currentWords<ServiceContent<'ongoing-compliance
     action: { label: 'Start Compliance Program', href: '/contact' },
   },
   related: [
-    {
-      path: '/services/rbi-fema-compliance',
-      label: 'RBI and FEMA Compliance',
-      reason: 'Regularising a report that was missed.',
-    },
-    {
-      path: '/services/customs-compliance',
-      label: 'Customs and Foreign Trade Compliance',
-      reason: 'Review of entries before customs audits them.',
-    },
-    {
-      path: '/services/government-liaison',
-      label: 'Liaison with Government Authorities',
-      reason: 'When a notice is no longer routine.',
-    },
+    { path: '/services/rbi-fema-compliance', reason: 'Regularising a report that was missed.' },
+    { path: '/services/customs-compliance', reason: 'Review of entries before customs audits them.' },
+    { path: '/services/government-liaison', reason: 'When a notice is no longer routine.' },
   ],
 });

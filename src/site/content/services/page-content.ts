@@ -4,6 +4,18 @@ import type { OwnWords, ServiceName } from '#contract/words/services.ts';
 
 export type ServicePath = Extract<PublicPath, `/services/${string}`>;
 
+export const serviceTitles: Readonly<Record<ServicePath, string>> = {
+  '/services/customs-compliance': 'Customs and Foreign Trade Compliance',
+  '/services/financial-due-diligence': 'Financial Due Diligence',
+  '/services/foreign-trade-policy': 'Foreign Trade Policy',
+  '/services/government-liaison': 'Liaison with Government Authorities',
+  '/services/navigating-india-toreign-trade': 'Global consultancy: USA, UK and Dubai',
+  '/services/market-entry': 'Market Entry into India',
+  '/services/ongoing-compliance': 'Ongoing Compliance and Advisory',
+  '/services/quality-control': 'Quality Control and Dispute Resolution',
+  '/services/rbi-fema-compliance': 'RBI and FEMA Compliance',
+};
+
 /** The button labels of spec §2, "Static service pages"; each belongs to one page. */
 export type ContactLabel =
   | 'Schedule Consultation'
@@ -47,9 +59,6 @@ export const pageLabels = {
 
 export type ServiceClosing = { heading: string; lead: string; action: ContactAction };
 
-/** The label repeats the title of the page it leads to; the reason says why a reader goes on to it. */
-export type RelatedLink = { path: ServicePath; label: string; reason: string };
-
 /** What every page has. Keys stand in reading order, so that a test can follow first uses of a term. */
 export type ServicePage = Omit<ServiceWords, 'closing'> & {
   path: ServicePath;
@@ -61,7 +70,8 @@ export type ServicePage = Omit<ServiceWords, 'closing'> & {
   /** For the banner: the contact button first. */
   callsToAction: readonly [ContactAction, ...CallToAction[]];
   closing: ServiceClosing;
-  related: readonly RelatedLink[];
+  /** The reason says why a reader goes on to that page. */
+  related: readonly { path: ServicePath; reason: string }[];
 };
 
 /** A page with the words that only it has. */

@@ -1,10 +1,9 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const qualityControl = currentWords<ServiceContent<'quality-control'>>('quality-control', {
   path: '/services/quality-control',
-  title: 'Quality Control and Dispute Resolution',
+  title: serviceTitles['/services/quality-control'],
   shortTitle: 'Quality and disputes',
   partner: 'trade',
   category: 'customs-and-gst',
@@ -163,18 +162,9 @@ export const qualityControl = currentWords<ServiceContent<'quality-control'>>('q
   related: [
     {
       path: '/services/foreign-trade-policy',
-      label: 'Foreign Trade Policy',
       reason: 'Authorisations, discharge and the conditions behind many orders.',
     },
-    {
-      path: '/services/customs-compliance',
-      label: 'Customs and Foreign Trade Compliance',
-      reason: 'Goods held at the port, and appeals against customs orders.',
-    },
-    {
-      path: '/services/government-liaison',
-      label: 'Liaison with Government Authorities',
-      reason: 'Pending applications at other departments.',
-    },
+    { path: '/services/customs-compliance', reason: 'Goods held at the port, and appeals against customs orders.' },
+    { path: '/services/government-liaison', reason: 'Pending applications at other departments.' },
   ],
 });

@@ -1,10 +1,9 @@
 import { currentWords } from '../current-words.ts';
-import { viewAllServices } from './page-content.ts';
-import type { ServiceContent } from './page-content.ts';
+import { type ServiceContent, serviceTitles, viewAllServices } from './page-content.ts';
 
 export const rbiFemaCompliance = currentWords<ServiceContent<'rbi-fema-compliance'>>('rbi-fema-compliance', {
   path: '/services/rbi-fema-compliance',
-  title: 'RBI and FEMA Compliance',
+  title: serviceTitles['/services/rbi-fema-compliance'],
   shortTitle: 'RBI and FEMA',
   partner: 'tax',
   category: 'fema-and-international-tax',
@@ -272,20 +271,11 @@ export const rbiFemaCompliance = currentWords<ServiceContent<'rbi-fema-complianc
     action: { label: 'Get Expert Guidance', href: '/contact' },
   },
   related: [
-    {
-      path: '/services/market-entry',
-      label: 'Market Entry into India',
-      reason: 'The first foreign investment, phase by phase.',
-    },
+    { path: '/services/market-entry', reason: 'The first foreign investment, phase by phase.' },
     {
       path: '/services/financial-due-diligence',
-      label: 'Financial Due Diligence',
       reason: 'Missing FEMA filings are found before a sale, or by the buyer.',
     },
-    {
-      path: '/services/navigating-india-toreign-trade',
-      label: 'Global consultancy: USA, UK and Dubai',
-      reason: 'The same transactions, seen from the other end.',
-    },
+    { path: '/services/navigating-india-toreign-trade', reason: 'The same transactions, seen from the other end.' },
   ],
 });

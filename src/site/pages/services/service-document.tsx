@@ -3,7 +3,7 @@ import { formatLongDate } from '#contract/date.ts';
 import { checklists, checklistWords } from '#site/content/checklists.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { contact } from '#site/content/contact.ts';
-import { pageLabels, type ServicePage } from '#site/content/services/page-content.ts';
+import { pageLabels, type ServicePage, serviceTitles } from '#site/content/services/page-content.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingBand } from '#site/sections/closing-call.tsx';
@@ -71,7 +71,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
           {
             id: 'related',
             heading: pageLabels.related,
-            links: page.related.map(({ path, label, reason }) => ({ href: path, title: label, text: reason })),
+            links: page.related.map(({ path, reason }) => ({ href: path, title: serviceTitles[path], text: reason })),
           },
         ]}
       />
