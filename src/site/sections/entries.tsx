@@ -132,7 +132,7 @@ function ScopeList({ heading, lines, headingLevel, isOrdered }: ScopeListProps) 
   );
 }
 
-function PropertyList({ properties }: { properties: readonly { label: string; text: string }[] }) {
+export function PropertyList({ properties }: { properties: readonly { label: string; text: string }[] }) {
   return (
     <dl>
       {properties.map(({ label, text }) => (

@@ -1,3 +1,4 @@
+import { PropertyList } from './entries.tsx';
 import { Portrait, type PortrayedPerson, Reach } from './person-figure.tsx';
 
 export type DescribedPerson = PortrayedPerson & {
@@ -17,14 +18,7 @@ export function PeopleRow({ people }: { people: readonly DescribedPerson[] }) {
           <p>{designation}</p>
           <p className="soft">{qualification}</p>
           <p className="people-row__about">{about}</p>
-          <dl>
-            {facts.map(({ label, text }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <PropertyList properties={facts} />
           <Reach {...person} />
         </li>
       ))}

@@ -49,12 +49,12 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
         label={page.title}
         person={partnerOf(page.partner)}
         law={{ label: pageLabels.lawAsOf, date: page.lawAsOf, text: formatLongDate(page.lawAsOf) }}
-        entries={[
-          { term: pageLabels.whatItIs, text: whatItIs },
-          { term: pageLabels.whoNeedsIt, text: whoNeedsIt },
-          { term: pageLabels.whatWeDo, text: whatWeDo },
-          { term: pageLabels.whatYouReceive, text: whatYouReceive },
-          { term: pageLabels.howLong, text: howLong },
+        properties={[
+          { label: pageLabels.whatItIs, text: whatItIs },
+          { label: pageLabels.whoNeedsIt, text: whoNeedsIt },
+          { label: pageLabels.whatWeDo, text: whatWeDo },
+          { label: pageLabels.whatYouReceive, text: whatYouReceive },
+          { label: pageLabels.howLong, text: howLong },
         ]}
       />
       {children}

@@ -1,8 +1,9 @@
+import { PropertyList } from '../entries.tsx';
 import { PersonFigure, type PortrayedPerson } from '../person-figure.tsx';
 
 export type ServiceBriefProps = {
   label: string;
-  entries: readonly { term: string; text: string }[];
+  properties: readonly { label: string; text: string }[];
   /** The partner responsible for the service. */
   person: PortrayedPerson;
   /** The date of the law on the page. */
@@ -10,17 +11,10 @@ export type ServiceBriefProps = {
 };
 
 /** The service in brief, as a ruled list of terms. */
-export function ServiceBrief({ label, entries, person, law }: ServiceBriefProps) {
+export function ServiceBrief({ label, properties, person, law }: ServiceBriefProps) {
   return (
     <section className="wrap grid-12 service-brief" aria-label={label}>
-      <dl>
-        {entries.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <PropertyList properties={properties} />
       <PersonFigure
         {...person}
         note={
