@@ -11,7 +11,6 @@ export type ResultRow = {
   ratio?: number;
 };
 
-/** The rows as a Markdown table. */
 export function tableOf(rows: readonly ResultRow[]): string {
   const lines = rows.map(({ what, measured, budget = '', met, baseline = '', ratio }) => {
     const answer = met === undefined ? '' : met ? 'yes' : 'no';

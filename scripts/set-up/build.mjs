@@ -13,7 +13,6 @@ const SOURCES = [
   'public',
 ];
 
-/** Whether the build is that of the sources. */
 export const isBuilt = () => isStamped(STAMP, hashOf(SOURCES));
 
 /** Builds the site unless the build is up to date. */

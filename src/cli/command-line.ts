@@ -24,13 +24,11 @@ export type Command = (input: {
 type CommandLine = {
   usage: string;
   commands: Readonly<Record<string, Command>>;
-  /** The commands that need an argument. */
   needArgument: readonly string[];
   /** Throws a ConfigurationError where the commands cannot be used with this configuration. */
   checkConfig?: (config: Config) => void;
 };
 
-/** Runs the command that the arguments of this process name. */
 export function runCommandLine({ usage, commands, needArgument, checkConfig }: CommandLine): Promise<void> {
   return runProgram(usage, { json: { type: 'boolean', default: false } }, async ({ json: asJson }, words) => {
     const [name = '', argument = ''] = words;

@@ -61,7 +61,6 @@ export type TableEntry = DataTable & z.output<typeof TableEntry>;
 export type FileEntry = z.output<typeof FileEntry>;
 export type SequenceEntry = Sequence;
 
-/** The entry of a file. */
 export function fileEntryName(version: string): string {
   return `files/${version.slice(0, 2)}/${version}`;
 }

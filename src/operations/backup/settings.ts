@@ -4,7 +4,6 @@ import type { DestinationSettings } from './destination.ts';
 
 /** Migrations, seed and mail templates, in the Supabase CLI's layout. */
 export const SUPABASE_FOLDER = join(import.meta.dirname, '../../../supabase');
-/** The file of the secrets in a data folder. */
 export const SECRETS_FILE = 'secrets.json';
 /** The folder of uploaded files in a data folder. */
 export const STORAGE_FOLDER = 'storage';
@@ -27,5 +26,4 @@ export type BackupSettings = {
   passphrase: string | null;
 };
 
-/** Prints a line for the operator. */
 export type Print = (line: string) => void;

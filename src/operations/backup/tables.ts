@@ -90,7 +90,6 @@ function inOrder<T extends { id: string; needs: string[] }>(found: readonly T[])
   return ordered;
 }
 
-/** The table's name in SQL. */
 export function sqlName({ schema, name }: Pick<DataTable, 'schema' | 'name'>): string {
   return `${quoted(schema)}.${quoted(name)}`;
 }

@@ -100,7 +100,6 @@ function databaseCheck({ database }: BackendSubject): Check {
   return { id: 'database', name: 'Database', run };
 }
 
-/** The checks that ask the database. */
 function databaseChecks(subject: Subject, backend: BackendSubject): Check[] {
   const { supabaseFolder, backup } = backend;
   const asking = (id: string, name: string, ask: (database: Database) => Promise<Verdict>): Check => {

@@ -11,7 +11,6 @@ type SupabaseMove = {
   from: pg.Client;
   to: pg.Client;
   project: Project;
-  /** SITE_URL of the site. */
   siteUrl: string;
   files: FilePlace;
   onProgress: (line: string) => void;

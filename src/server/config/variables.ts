@@ -38,7 +38,6 @@ const DEFAULT_KEEP = 7;
 const MAX_KEEP = 9999;
 const MIN_PASSPHRASE_LENGTH = 12;
 
-/** The variables of backups. */
 export const backupVariables = {
   BACKUP_EVERY: text.transform((value, context) => {
     if (value === null || value === 'off') return value;
@@ -100,7 +99,6 @@ export type MonitoringSettings = {
 const TOKEN_LENGTH = 16;
 const SLOW_REQUEST_MS = 2000;
 
-/** The variables of monitoring. */
 export const monitoringVariables = {
   METRICS_TOKEN: text.refine(
     (value) => value === null || value.length >= TOKEN_LENGTH,
@@ -116,7 +114,6 @@ export function monitoringSettings(data: {
   return { metricsToken: data.METRICS_TOKEN, slowRequestMs: (data.SLOW_REQUEST_MS ?? SLOW_REQUEST_MS) || null };
 }
 
-/** The variables of people's data. */
 export const peopleVariables = {
   KEEP_ACTIVITY_DAYS: wholeNumber(ACTIVITY_DAYS_RANGE.least, ACTIVITY_DAYS_RANGE.most).transform(
     (days) => days ?? ACTIVITY_DAYS,

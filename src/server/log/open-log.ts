@@ -6,7 +6,6 @@ import { type DatabaseOutage, followOutages } from './database-outage.ts';
 import { createRepeatLimit } from './limit-repeats.ts';
 import { maskAddresses } from './mask-addresses.ts';
 
-/** The log of a process. */
 export type ProcessLog = {
   log: Logger;
   outage: DatabaseOutage;

@@ -15,7 +15,6 @@ type AnswerForm = {
   etag: string;
   bytes: Buffer<ArrayBuffer>;
   headers: string[];
-  /** The headers of a 304. */
   unchangedHeaders: string[];
 };
 

@@ -29,7 +29,6 @@ type PageCacheOptions = Partial<PageStoreLimits> & {
   setSecurityHeaders?: SetSecurityHeaders;
   /** A clock in milliseconds that is never set. */
   now?: () => number;
-  /** The time of day in milliseconds. */
   timeOfDay?: () => number;
 };
 

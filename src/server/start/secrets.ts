@@ -142,7 +142,6 @@ export async function writeNextSecrets(dataFolder: string, secrets: Secrets): Pr
   await flushFolder(dataFolder);
 }
 
-/** Makes the next secrets those of the data folder. */
 export async function promoteNextSecrets(dataFolder: string): Promise<void> {
   renameSync(fileOf(dataFolder), secretsFileOf(dataFolder));
   await flushFolder(dataFolder);

@@ -40,7 +40,6 @@ export function parseTokens(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** The tokens as HTML. */
 export function writeTokens(tokens: readonly HtmlToken[]): string {
   return tokens.map(writeToken).join('');
 }
@@ -95,7 +94,6 @@ type State = {
   out: HtmlToken[];
   /** The paragraph that is being read, outside blocks. */
   paragraph: HtmlToken[];
-  /** The open blocks. */
   blocks: string[];
   /** Open inline elements of the paragraph. */
   inline: number;

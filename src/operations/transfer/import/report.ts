@@ -53,7 +53,6 @@ export function addCounts(counts: Map<string, number>, names: readonly string[])
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The report as JSON. */
 export function reportAsJson(report: ImportReport): string {
   const { leftOut, dropped } = report;
   return JSON.stringify(

@@ -8,7 +8,6 @@ import { typedIn } from './fields.tsx';
 
 type AccountFormOptions = {
   check: (typed: Credentials) => CredentialsFieldError | null;
-  /** Returns the error, or null. */
   send: (typed: Credentials, form: HTMLFormElement) => Promise<AccountError | null>;
   /** The toast of an error; the server's message replaces its description. */
   failed: ToastMessage;

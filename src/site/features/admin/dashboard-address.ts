@@ -58,7 +58,6 @@ export function withItem(query: URLSearchParams, kind: ItemKind, id: string | nu
   return next;
 }
 
-/** The query with no open form. */
 export function withoutForms(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const kind of ALL_ITEM_KINDS) next.delete(kind);

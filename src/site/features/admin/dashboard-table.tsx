@@ -10,7 +10,6 @@ type DashboardTableProps = {
   name: string;
   /** The checkbox that selects all rows, where each row begins with one. */
   pickAll?: ReactNode;
-  /** The headings in the order of the cells. */
   headings: readonly string[];
   /** Whether the last cell of each row holds its actions. */
   hasActions?: boolean;

@@ -6,7 +6,6 @@ import { searchPublishedPosts } from '#site/gateway/search.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import type { ListAddress } from './list-address.ts';
 
-/** The range of posts on a page of a list. */
 export function rangeOf(page: number) {
   return { offset: (page - 1) * POSTS_PER_PAGE, limit: POSTS_PER_PAGE };
 }

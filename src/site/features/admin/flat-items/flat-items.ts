@@ -34,7 +34,6 @@ type Description<Kind extends FlatKind, Item> = {
   /** The question before an item is deleted, where it says more than that of every kind. */
   question?: (client: DataClient, id: string) => Promise<string>;
   nameHeading: string;
-  /** Below the name in the table. */
   underName?: (item: Item) => ReactNode;
   columns: readonly TableColumn<Item>[];
 };
@@ -68,7 +67,6 @@ export function describeFlatItems<Kind extends FlatKind>(
   return { ...description, table: ITEM_KINDS[kind].table, messages: flatItemMessages(kind) } as unknown as FlatItems;
 }
 
-/** The values of an empty form. */
 export function emptyValues({ fields }: FlatItems): FlatValues {
   return mapFields(fields, (field) => ('initial' in field ? field.initial : ''));
 }
@@ -94,7 +92,6 @@ export function checkValues({ fields }: FlatItems, values: FlatValues): FieldErr
   return Object.fromEntries(errors) as FieldErrors<FlatValues>;
 }
 
-/** The field that holds the slug, if there is one. */
 export function slugFieldOf({ fields }: FlatItems): { name: string; from: string } | null {
   for (const [name, field] of Object.entries(fields)) if (field.input === 'slug') return { name, from: field.from };
   return null;

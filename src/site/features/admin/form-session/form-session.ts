@@ -96,11 +96,9 @@ export type FormState<Values extends object, Item extends SavedItem> = {
   origin: FormOrigin;
   /** The values come from `saved`; not so after a local copy of another version was restored. */
   isBasedOnSaved: boolean;
-  /** The local copy on offer. */
   offered: LocalCopy<Values> | null;
   /** The copy on offer is restored after the write under way. */
   restoring: Restoring | null;
-  /** The write under way. */
   write: WriteRequest<Values, Item> | null;
   /** A save that waits for the autosave under way. */
   waiting: Asked<Values> | null;

@@ -16,7 +16,6 @@ const KEYS: Partial<Record<TextMark, Keys>> = {
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'>;
 
-/** The mark of these keys, if any. */
 export function markOfKeys(event: Pressed): TextMark | undefined {
   // AltGr, which types ² and @ on many keyboards, is reported as Ctrl with Alt.
   if (event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return undefined;

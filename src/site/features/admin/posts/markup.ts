@@ -3,7 +3,6 @@ import { editor, type MarkName } from '#site/content/editor.ts';
 /** The marks that only change text; pictures have a dialog. */
 export type TextMark = Exclude<MarkName, 'image'>;
 
-/** A text and the selection in it. */
 export type TextSelection = { text: string; start: number; end: number };
 /** Replaces `from`–`to` by `insert`, then selects `selectFrom`–`selectTo`. */
 export type Edit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number };

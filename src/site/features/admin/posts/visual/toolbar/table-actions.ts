@@ -48,7 +48,6 @@ function insertTable(editor: Editor): boolean {
   const rows = Array.from({ length: ROWS }, (_, at) => row(at === 0 ? 'th' : 'td'));
   const { from } = editor.state.selection;
   const chain = editor.chain().focus().insertContent({ type: 'table', content: rows });
-  // Into the first cell.
   return chain
     .command(({ tr }) => selectFirstCell(tr.doc, from, (at) => tr.setSelection(Selection.near(tr.doc.resolve(at)))))
     .run();
