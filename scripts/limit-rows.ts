@@ -37,12 +37,12 @@ const PROCESS = 'process';
 const CLOSED = 'closed, 1008';
 
 type Rate = { points: number; seconds: number };
-const rate = (what: string, { points, seconds }: Rate, scope: string, beyond = '429'): LimitRow => [
+const rate = (what: string, { points, seconds }: Rate, scope: string): LimitRow => [
   what,
   points,
   `in ${duration(seconds)}`,
   scope,
-  beyond,
+  '429',
 ];
 
 /** A period in words, e.g. `10 min`. */

@@ -39,8 +39,7 @@ export const paragraphs = (max: number, hint?: string) =>
 export const point = z.object({ title: line(70, { label: 'Title' }), text: paragraph(320, { label: 'Text' }) });
 export const points = (least: number, most: number) =>
   z.array(point).min(least).max(most).meta({ label: 'Points', item: 'point' });
-export const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape, hint?: string) =>
-  z.object(shape).meta({ label, ...(hint && { hint }) });
+export const section = <Shape extends z.ZodRawShape>(label: string, shape: Shape) => z.object(shape).meta({ label });
 
 /** Items of which each is there once; only their words and order change. */
 export const oneOfEach = <Id extends string, Shape extends z.ZodRawShape>(

@@ -1,5 +1,5 @@
 /** A rotating star with a label; under reduced motion the star does not rotate. */
-export function Spinner({ label = 'Loading...' }: { label?: string }) {
+export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner column" role="status">
       <span className="spinner__star" aria-hidden="true" />
