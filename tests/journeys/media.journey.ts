@@ -132,7 +132,7 @@ test('pictures that are dropped or pasted open the dialog, which refuses what is
   await expect(content(page)).toHaveValue(/ alt="" /);
 
   expectConsoleError(failedResource('net'));
-  expectConsoleError(/^Failed to upload picture/);
+  expectConsoleError(/^Failed to upload a file/);
   await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
   await dialog(page).locator('input[type=file]').setInputFiles(photo);
   await dialog(page).getByLabel(media.alt.label).fill('Kept words');
@@ -238,7 +238,7 @@ test('a user who is no longer an administrator gets an error', async () => {
   const leaving = await makePerson(journey.app, { admin: true });
   const { page, expectConsoleError } = await journey.visit();
   expectConsoleError(failedResource(400));
-  expectConsoleError(/^Failed to upload picture/);
+  expectConsoleError(/^Failed to upload a file/);
   await openDashboard(journey.app, page, leaving);
   await page.getByRole('button', { name: 'New Post' }).click();
   await journey.app.query('delete from admin_users where user_id = (select id from auth.users where email = $1)', [

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PDF_TYPE } from '#contract/pictures.ts';
 import { formatLocalDate } from '#contract/date.ts';
-import { media, type PictureErrorKind } from '#site/content/media.ts';
+import { media } from '#site/content/media.ts';
 import { namesOf } from '#site/content/names-of.ts';
 import { pdf as words } from '#site/content/pdf.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -12,16 +11,17 @@ import { listPdfs, type MediaFile, removeMediaFile, uploadPdf, urlFor } from '#s
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Dialog } from '#site/ui/dialog.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { Field, TextField } from '#site/ui/field.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
-import { refreshQueries, useAdminQuery } from '../queries.ts';
+import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
 import { useIsWriter } from '../role.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type ChosenPdf, errorOfPdf, pdfLinkText, wordsOfFile } from './pdf-file.ts';
 import { uploadErrorKind } from './picture-error.ts';
+import { UploadError } from './prepare-picture.ts';
+import { type UploadReport, useUpload } from './upload-panel.tsx';
 
 /** A dropped file, or null; the dialog is closed where there is no opening. */
 export type PdfOpening = { file: File | null };
@@ -78,7 +78,7 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
   const [text, setText] = useState(given ? wordsOfFile(given.name) : '');
   const [wasSent, setSent] = useState(false);
   const fileError = usePdfError(file) ?? (wasSent && !file ? words.file.missing : undefined);
-  const { fraction, errorKind, start, stop } = usePdfUpload(onChosen);
+  const { fraction, errorKind, start, stop } = useUpload(onChosen);
   const isBusy = fraction !== null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -86,7 +86,7 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
     event.stopPropagation();
     setSent(true);
     if (isBusy) return;
-    if (file && !fileError && text.trim()) void start(file, text);
+    if (file && !fileError && text.trim()) void start((report) => sendPdf(file, text, report));
     else form.current?.querySelector<HTMLElement>(file && !fileError ? '[name=words]' : '[name=file]')?.focus();
   };
   const choose = (chosen: File | undefined): void => {
@@ -95,7 +95,7 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
     setText(wordsOfFile(chosen.name));
   };
   return (
-    <form className="image-dialog__panel" noValidate ref={form} onSubmit={submit}>
+    <form className="image-dialog__panel stack" noValidate ref={form} onSubmit={submit}>
       <Field id="pdf-file" name="file" label={words.file.label} hint={words.file.hint} error={fileError}>
         {(control) => (
           <input
@@ -109,22 +109,17 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
         )}
       </Field>
       {file && <p role="status">{file.name}</p>}
-      <Field
+      <TextField
         id="pdf-words"
         name="words"
         label={words.words.label}
         hint={words.words.hint}
         error={wasSent && !text.trim() ? words.words.missing : undefined}
-      >
-        {(control) => (
-          <Input {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
-        )}
-      </Field>
-      {errorKind && (
-        <Notice tone="danger" role="alert">
-          <p>{media.errors[errorKind]}</p>
-        </Notice>
-      )}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {errorKind && <Notice tone="danger" role="alert" text={media.errors[errorKind]} />}
       <div className="image-dialog__bar row">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           {words.upload}
@@ -159,31 +154,13 @@ function usePdfError(file: File | null): string | undefined {
   return error;
 }
 
-type State = { fraction: number | null; errorKind: PictureErrorKind | null };
-const IDLE: State = { fraction: null, errorKind: null };
-
-function usePdfUpload(onChosen: OnChosen['onChosen']) {
-  const [state, setState] = useState(IDLE);
-  const queryClient = useQueryClient();
-  const stopping = useRef<AbortController | null>(null);
-  const stop = (): void => stopping.current?.abort();
-  useEffect(() => stop, []);
-  const start = async (file: File, text: string): Promise<void> => {
-    const { signal } = (stopping.current = new AbortController());
-    setState({ fraction: 0, errorKind: null });
-    try {
-      const onProgress = (fraction: number) => setState({ fraction, errorKind: null });
-      const { url } = await uploadPdf(await browserClient(), file, { onProgress, signal });
-      setState(IDLE);
-      void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
-      onChosen({ url, text: pdfLinkText(text, file.size) });
-    } catch (error) {
-      if (signal.aborted) return setState(IDLE);
-      console.error('Failed to upload PDF:', error);
-      setState({ fraction: null, errorKind: uploadErrorKind(error) });
-    }
-  };
-  return { ...state, start, stop };
+async function sendPdf(file: File, text: string, report: UploadReport): Promise<ChosenPdf> {
+  try {
+    const { url } = await uploadPdf(await browserClient(), file, report);
+    return { url, text: pdfLinkText(text, file.size) };
+  } catch (cause) {
+    throw new UploadError(uploadErrorKind(cause), cause);
+  }
 }
 
 function PdfLibrary({ onChosen }: OnChosen) {
@@ -210,7 +187,7 @@ function PdfLibrary({ onChosen }: OnChosen) {
   return (
     <QueryList query={query} words={library} errorRole="alert" empty={<p className="soft">{library.empty}</p>}>
       {(files) => (
-        <form className="image-dialog__panel" noValidate onSubmit={submit}>
+        <form className="image-dialog__panel stack" noValidate onSubmit={submit}>
           <fieldset className="pdf-list">
             <legend className="sr-only">{library.legend}</legend>
             {files.map((file) => (
@@ -230,11 +207,15 @@ function PdfLibrary({ onChosen }: OnChosen) {
             ))}
           </fieldset>
           {chosen && (
-            <Field id="pdf-library-words" name="words" label={words.words.label} hint={words.words.hint}>
-              {(control) => (
-                <Input {...control} autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
-              )}
-            </Field>
+            <TextField
+              id="pdf-library-words"
+              name="words"
+              label={words.words.label}
+              hint={words.words.hint}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
           )}
           {wasSent && !chosen && (
             <p className="field__error" role="alert">

@@ -6,7 +6,7 @@ export class UploadError extends Error {
   override name = 'UploadError';
   readonly kind: PictureErrorKind;
   constructor(kind: PictureErrorKind, cause?: unknown) {
-    super(`upload of a picture: ${kind}`, { cause });
+    super(`upload of a file: ${kind}`, { cause });
     this.kind = kind;
   }
 }

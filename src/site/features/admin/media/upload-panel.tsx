@@ -44,7 +44,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
     setSent(true);
     if (isBusy) return;
     const { running } = preparation;
-    if (running && !altError(alt)) void start(running, altOf(alt));
+    if (running && !altError(alt)) void start(async (report) => sendPicture(await running, altOf(alt), report));
     else form.current?.querySelector<HTMLElement>(running ? '[name=alt]' : '[name=file]')?.focus();
   };
   useEffect(() => {
@@ -63,7 +63,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
     choose(pasted);
   };
   return (
-    <form className="image-dialog__panel" noValidate ref={form} onSubmit={submit} onPaste={paste}>
+    <form className="image-dialog__panel stack" noValidate ref={form} onSubmit={submit} onPaste={paste}>
       <FileChoice
         id="media-file"
         file={file}
@@ -73,11 +73,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
         onChoose={choose}
       />
       <AltField id="media-alt" value={alt} onChange={setAlt} error={wasSent ? altError(alt) : undefined} />
-      {errorKind && !fileError && (
-        <Notice tone="danger" role="alert">
-          <p>{media.errors[errorKind]}</p>
-        </Notice>
-      )}
+      {errorKind && !fileError && <Notice tone="danger" role="alert" text={media.errors[errorKind]} />}
       <div className="image-dialog__bar row">
         <Button type="submit" size="small" aria-disabled={isBusy}>
           {media.upload}
@@ -143,27 +139,27 @@ function usePreparation(file: File | null): Preparation {
 type State = { fraction: number | null; errorKind: PictureErrorKind | null };
 const IDLE: State = { fraction: null, errorKind: null };
 
-/** Uploads one picture at a time; `fraction` is the part that is sent, from 0 to 1, and null while there is no upload. */
-function useUpload(onUploaded: (picture: ChosenPicture) => void) {
+/** Uploads one file at a time; `fraction` is the part that is sent, from 0 to 1, and null while there is no upload. */
+export function useUpload<Uploaded>(onUploaded: (file: Uploaded) => void) {
   const [state, setState] = useState<State>(IDLE);
   const queryClient = useQueryClient();
   const stopping = useRef<AbortController | null>(null);
   const stop = (): void => stopping.current?.abort();
   useEffect(() => stop, []);
 
-  const start = async (preparing: Promise<PreparedPicture>, alt: string): Promise<void> => {
+  const start = async (upload: (report: UploadReport) => Promise<Uploaded>): Promise<void> => {
     const { signal } = (stopping.current = new AbortController());
     setState({ fraction: 0, errorKind: null });
     try {
       const onProgress = (fraction: number) => setState({ fraction, errorKind: null });
-      const picture = await sendPicture(await preparing, alt, { onProgress, signal });
+      const uploaded = await upload({ onProgress, signal });
       setState(IDLE);
       void refreshQueries(queryClient, [QUERY_KEYS.adminMedia]);
-      onUploaded(picture);
+      onUploaded(uploaded);
     } catch (error) {
       if (signal.aborted) return setState(IDLE);
       const isFound = error instanceof UploadError && error.cause === undefined;
-      if (!isFound) console.error('Failed to upload picture:', error);
+      if (!isFound) console.error('Failed to upload a file:', error);
       setState({ fraction: null, errorKind: error instanceof UploadError ? error.kind : 'unknown' });
     }
   };
