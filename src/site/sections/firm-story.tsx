@@ -6,7 +6,7 @@ export type FactsProps = { facts: readonly { value: string; label: string }[] };
 /** Large numerals, each above its label. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className="facts">
+    <dl className="facts stack">
       {facts.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>

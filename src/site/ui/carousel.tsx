@@ -111,7 +111,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>
 /** A square button with an icon; `label` is its accessible name. */
 function IconButton({ icon, label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button type={type} aria-label={label} className={clsx('icon-button', className)} {...rest}>
+    <button type={type} aria-label={label} className={clsx('icon-button framed', className)} {...rest}>
       <Icon name={icon} />
     </button>
   );

@@ -15,7 +15,7 @@ export function ContactList({ people, emails, whatsApp }: ContactListProps) {
   return (
     <ul className="contact-list">
       {people.map(({ name, designation, phone }) => (
-        <li key={name}>
+        <li key={name} className="row row--apart">
           <span>
             <b>{name}</b>
             {designation && <span className="soft">{designation}</span>}
@@ -25,12 +25,12 @@ export function ContactList({ people, emails, whatsApp }: ContactListProps) {
           </a>
         </li>
       ))}
-      <li>
+      <li className="row row--apart">
         <b>{whatsApp.label}</b>
         <WhatsAppLink {...whatsApp} />
       </li>
       {emails.map(({ label, email }) => (
-        <li key={email}>
+        <li key={email} className="row row--apart">
           <b>{label}</b>
           <a className="tap" href={`mailto:${email}`}>
             {email}

@@ -66,7 +66,7 @@ function ContactStrip({ phone, email, cities, citiesLabel, words }: SiteHeaderPr
           <a href={`mailto:${email}`}>{email}</a>
         </div>
         <DashboardLink label={words.dashboard} className="contact-strip__dashboard" />
-        <ul className="contact-strip__offices screen-only" aria-label={citiesLabel}>
+        <ul className="contact-strip__offices wraps screen-only" aria-label={citiesLabel}>
           {cities.map((city) => (
             <li key={city}>{city}</li>
           ))}
