@@ -20,7 +20,7 @@ export function toListPage<Item>({ data, count, error }: Answer<Item>): ListPage
 }
 
 /** The data of an answer. Rethrows its error. */
-export async function dataOf<Result extends { data: unknown; error: unknown }>(
+export async function dataOf<Result extends { data: unknown; error: Error | null }>(
   answer: PromiseLike<Result>,
 ): Promise<Extract<Result, { error: null }>['data']> {
   const { data, error } = await answer;
