@@ -2,6 +2,7 @@ import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import type { OutgoingMail } from './outbox.ts';
 import { insertMail } from './outbox-table.ts';
+import type { UndeliveredMail } from './undelivered.ts';
 
 /** To whom undeliverable messages are reported. */
 export type ReportSettings = {
@@ -18,12 +19,7 @@ const KIND = 'undeliverable';
 const HOUR_MS = 3_600_000;
 const MAX_LISTED = 20;
 
-type Undeliverable = {
-  id: string;
-  kind: string;
-  recipient: string;
-  created_at: string;
-  last_error: string;
+type Undeliverable = Pick<UndeliveredMail, 'id' | 'kind' | 'recipient' | 'created_at' | 'last_error'> & {
   is_given_up: boolean;
 };
 

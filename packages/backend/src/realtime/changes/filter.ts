@@ -1,7 +1,7 @@
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_VALUES } from '../limits.ts';
 
 /** The operators of filters (realtime-js, RealtimePostgresFilterBuilder.ts), as SQL. */
-const OPERATORS = {
+export const OPERATORS = {
   eq: '=',
   neq: '<>',
   lt: '<',
@@ -21,11 +21,6 @@ export type RowCondition = { column: string; isNegated: boolean } & (
   | { kind: 'in'; values: readonly string[] }
   | { kind: 'is'; value: 'null' | 'true' | 'false' | 'unknown' }
 );
-
-/** The SQL of a comparison. */
-export function operatorSql(operator: keyof typeof OPERATORS): string {
-  return OPERATORS[operator];
-}
 
 /** A filter that cannot be read; the message is for the client. */
 export class FilterError extends Error {}

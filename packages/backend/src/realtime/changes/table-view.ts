@@ -1,6 +1,6 @@
 import type { RunQuery } from '../../database/connect.ts';
 import { MAX_RECORD_BYTES } from '../limits.ts';
-import { type RowCondition, operatorSql } from './filter.ts';
+import { type RowCondition, OPERATORS } from './filter.ts';
 
 /** What a subscription wants of a row: the conditions that it must meet, and the columns; all readable ones by default. */
 export type RowView = { conditions: readonly RowCondition[]; select: readonly string[] | null };
@@ -126,7 +126,7 @@ function writeTest(condition: RowCondition, subject: string, type: string, value
   if (condition.kind === 'in') return `${subject} = any($${values.push([...condition.values])}::${type}[])`;
   const isText = ['like', 'ilike', 'match', 'imatch'].includes(condition.operator);
   const value = `$${values.push(condition.value)}::${isText ? 'text' : type}`;
-  return `${subject}${isText ? '::text' : ''} ${operatorSql(condition.operator)} ${value}`;
+  return `${subject}${isText ? '::text' : ''} ${OPERATORS[condition.operator]} ${value}`;
 }
 
 function quote(name: string): string {

@@ -71,7 +71,7 @@ function writeConflict(columns: readonly Column[], conflict: Conflict): string {
   return ` on conflict (${listNames(conflict.columns)}) do ${action}`;
 }
 
-function writeDefinitions(columns: readonly Column[]): string {
+function writeDefinitions(columns: readonly Pick<Column, 'name' | 'type'>[]): string {
   return columns.map(({ name, type }) => `${quoteName(name)} ${type}`).join(', ');
 }
 
@@ -147,8 +147,7 @@ function nameColumns({ table, hasOwnColumns }: Extract<Call['routine']['result']
 /** JSON is read as a record of the parameters, so that PostgreSQL does all casting. */
 function writeSource(statement: Statement, given: CallArguments): string | null {
   if (given.kind !== 'json' || given.given.length === 0) return null;
-  const definitions = given.given.map(({ name, type }) => `${quoteName(name)} ${type}`);
-  return `json_to_record(${statement.bind(given.json)}::json) as ${ARGUMENTS}(${definitions.join(', ')})`;
+  return `json_to_record(${statement.bind(given.json)}::json) as ${ARGUMENTS}(${writeDefinitions(given.given)})`;
 }
 
 function writeArguments(statement: Statement, given: CallArguments): string {
