@@ -30,10 +30,12 @@ export function findAdminPost(client: DataClient, id: string): Promise<AdminPost
 }
 
 const MAX_FOUND = 200;
+/** The data API limits the patterns of a request together. */
+const MAX_SOUGHT = 120;
 
 /**
- * The posts with the phrase in one of the columns, in capitals or not, or with `inHtml`, its form in HTML, in the content;
- * the newest, at most 200. Rethrows the backend's error.
+ * The posts with the beginning of the phrase in one of the columns, in capitals or not, or with that of `inHtml`, its form
+ * in HTML, in the content; the newest, at most 200. Rethrows the backend's error.
  */
 export function listPostsWith(
   client: DataClient,
@@ -41,7 +43,9 @@ export function listPostsWith(
   inHtml: string,
   columns: readonly string[],
 ): Promise<AdminPost[]> {
-  const spellings = [anyContains(columns, phrase), ...(inHtml === phrase ? [] : [anyContains(['content'], inHtml)])];
+  const sought = (text: string): string => Array.from(text).slice(0, MAX_SOUGHT).join('');
+  const inContent = inHtml === phrase ? [] : [anyContains(['content'], sought(inHtml))];
+  const spellings = [anyContains(columns, sought(phrase)), ...inContent];
   const query = client.from('blog_posts').select(COLUMNS).or(spellings.join(','));
   return dataOf(query.order('created_at', { ascending: false }).order('id').limit(MAX_FOUND));
 }
