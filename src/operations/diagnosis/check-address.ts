@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { isLoopback } from '#backend/http/client-address.ts';
 import { type Verdict, bad, durationOf, good, warning } from './finding.ts';
 
 const ANSWER_WITHIN_MS = 8_000;
@@ -115,8 +116,4 @@ export function judgeCertificate(siteUrl: string, end: Date | null, now: Date): 
     `The certificate of ${siteUrl} ends in ${durationOf(Math.max(left, 0))}.`,
     'Renew it, and find out why it was not renewed by itself: visitors get an error page after its end.',
   );
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -99,7 +99,7 @@ function remedyFor(code: string): string {
   }
   if (code === 'EDNS') return 'Check the name of the mail server (in SMTP_URL).';
   if (code === 'ETLS')
-    return 'Check the certificate of the mail server, and whether SMTP_URL needs smtps:// or smtp://.';
+    return 'Check the certificate of the mail server, and whether SMTP_URL needs smtps:// or smtp://. For a password without encryption, end it with ?requireTLS=false.';
   if (code === 'EENVELOPE') return 'Check MAIL_FROM, and whether the mail server lets this user send from it.';
   return 'Check host and port of the mail server (in SMTP_URL), and whether this machine may connect to them.';
 }

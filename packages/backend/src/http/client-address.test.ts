@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, clientAddress } from './client-address.ts';
+import { addressKey, clientAddress, isLoopback } from './client-address.ts';
 
 test('behind a proxy only the last entry counts, because the client writes the others', () => {
   expect(clientAddress('127.0.0.1', '1.1.1.1, 203.0.113.7', 1)).toBe('203.0.113.7');
@@ -34,4 +34,9 @@ test.each([
   ['in-process', 'in-process'],
 ])('the rate limits count %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+test('loopback addresses are recognised', () => {
+  expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isLoopback)).toBe(true);
+  expect(['firm.example', '192.168.0.1', '127.0.0.1.firm.example', '10.0.0.1'].some(isLoopback)).toBe(false);
 });

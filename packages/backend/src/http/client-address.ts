@@ -15,6 +15,16 @@ export function clientAddress(
   return socketAddress && isIP(socketAddress) ? unmapped(socketAddress) : 'unknown';
 }
 
+/** Whether the host name of a URL is a loopback address, in its usual form. */
+export function isLoopbackAddress(hostname: string): boolean {
+  return hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/** Whether the host name of a URL is this machine: a loopback address, or `localhost`. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || isLoopbackAddress(hostname);
+}
+
 /** IPv4 over an IPv6 socket is written `::ffff:203.0.113.7`. */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');

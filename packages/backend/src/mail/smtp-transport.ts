@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { NodemailerError, Transporter } from 'nodemailer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import type { MailSettings } from '../deps.ts';
+import { isLoopback } from '../http/client-address.ts';
 import { removeFile } from './file-transport.ts';
 import {
   type DeliveryOutcome,
@@ -33,8 +34,7 @@ export function createSmtpTransport(
   timeouts: Partial<typeof SMTP_TIMEOUTS> = {},
 ): MailTransport {
   if (!isSmtpUrl(url)) throw new Error(`SMTP_URL cannot be read. Write ${SMTP_URL_FORM}.`);
-  // One connection per message: `pool` in the URL would keep connections open.
-  const options = { ...SMTP_TIMEOUTS, ...timeouts, ...parseConnectionUrl(url), pool: false as const };
+  const options = { ...SMTP_TIMEOUTS, ...timeouts, ...optionsOf(url) };
   return {
     delivers: true,
     send: async (mail, { signal, beforeBody }) => {
@@ -56,6 +56,17 @@ export function createSmtpTransport(
       return { kind: 'delivered' };
     },
   };
+}
+
+/**
+ * nodemailer's options for the server at `url`. A password is sent to another machine over TLS only: whoever removes
+ * STARTTLS from the server's answer must not get it. `?requireTLS=false` in the URL allows it without.
+ */
+function optionsOf(url: string) {
+  const { hostname, password } = new URL(url);
+  const requireTLS = password !== '' && !isLoopback(hostname);
+  // One connection per message: `pool` in the URL would keep connections open.
+  return { requireTLS, ...parseConnectionUrl(url), pool: false as const };
 }
 
 /** Yields the bytes of the message. nodemailer starts to read when the server has accepted DATA. */
@@ -139,7 +150,7 @@ async function tryTransport(
 ): Promise<MailServerError | null> {
   const { createTransport } = await loadNodemailer();
   try {
-    await work(createTransport({ ...TIMEOUTS, ...parseConnectionUrl(smtpUrl), pool: false as const }));
+    await work(createTransport({ ...TIMEOUTS, ...optionsOf(smtpUrl) }));
     return null;
   } catch (error) {
     const { code = '', message } = error as NodemailerError;

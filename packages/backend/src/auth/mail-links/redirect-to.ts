@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from '../../http/client-address.ts';
 import type { BackendContext } from '../../http/env.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { type PkceChallenge, requirePkce } from './flow-state.ts';
@@ -25,6 +26,7 @@ export function chooseRedirect(rules: RedirectRules, wanted: readonly (string | 
   return addresses.find((url) => isAllowed(rules, url))?.href ?? rules.siteUrl;
 }
 
+/** The name `localhost` needs an entry in the list, as in GoTrue; loopback addresses need none. */
 function isAllowed({ siteUrl, allowList }: RedirectRules, url: URL): boolean {
   if (isMisleading(url)) return false;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
@@ -54,11 +56,6 @@ function isMisleading({ pathname, username, password }: URL): boolean {
 
 /** Never allowed, even if the allow-list matches. */
 const RUNS_CODE = new Set(['javascript:', 'data:', 'vbscript:']);
-
-/** A loopback IP address. The name `localhost` needs an entry in the list, as in GoTrue. */
-function isLoopbackAddress(hostname: string): boolean {
-  return hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
 
 /**
  * Whether the glob matches the whole text. `*` and `?` do not match dots and slashes, `**` does; other characters match
