@@ -220,7 +220,16 @@ export const MODULES: readonly Module[] = [
     // What can be said about a running installation: for the server's health addresses, the dashboard and the doctor.
     name: 'diagnosis',
     at: 'src/operations/diagnosis/',
-    modules: ['contract', 'backend', 'backend/database', 'backend/mail', 'backend/storage', 'backup', 'people'],
+    modules: [
+      'contract',
+      'backend',
+      'backend/database',
+      'backend/http',
+      'backend/mail',
+      'backend/storage',
+      'backup',
+      'people',
+    ],
     packages: ['node:*'],
   },
   {
