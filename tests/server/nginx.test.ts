@@ -117,7 +117,8 @@ describe.skipIf(program === null)(`nginx in front of the site${missing ? ` (skip
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('nginx')]);
   });
 
-  test('while the site is away visitors are told when to try again, and it comes back by itself', async () => {
+  test('while the site is away visitors are told when to try again and not recorded, and it comes back by itself', async () => {
     expect(await answerWhileAway(app, url)).toContain('Please try again in a few seconds.');
+    expect(await nginx.logged()).not.toContain('/about');
   });
 });

@@ -20,6 +20,7 @@ export function findNginx(): { program: string; missing: null } | { program: nul
 export type Nginx = {
   /** PEM of the certificate, which signs itself. */
   certificate: string;
+  logged: () => Promise<string>;
   stop: () => Promise<void>;
 };
 
@@ -42,6 +43,7 @@ export async function startNginx(program: string, ports: NginxPorts): Promise<Ng
   await waitFor(() => fetch(`http://127.0.0.1:${ports.http}/`, { redirect: 'manual' }).catch(() => null));
   return {
     certificate: await readFile(join(folder, 'certificate.pem'), 'utf8'),
+    logged: () => readFile(join(folder, ERROR_LOG), 'utf8'),
     stop: async () => {
       child.kill('SIGQUIT');
       await ended;
@@ -50,6 +52,7 @@ export async function startNginx(program: string, ports: NginxPorts): Promise<Ng
   };
 }
 
+const ERROR_LOG = 'error.log';
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 function makeCertificate(folder: string): Promise<unknown> {
@@ -84,6 +87,7 @@ function adapt(delivered: string, folder: string, { http, https, site }: NginxPo
     ['server 127.0.0.1:3000;', `server 127.0.0.1:${site};`],
     ['/etc/letsencrypt/live/firm.example/fullchain.pem', join(folder, 'certificate.pem')],
     ['/etc/letsencrypt/live/firm.example/privkey.pem', join(folder, 'key.pem')],
+    ['/var/log/nginx/error.log', join(folder, ERROR_LOG)],
   ];
   return replacements
     .reduce((text, [from, to]) => {
