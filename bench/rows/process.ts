@@ -47,11 +47,14 @@ export async function measureMemory(bench: Bench): Promise<ResultRow[]> {
   const watch = setInterval(() => (most = Math.max(most, residentMb(app.pid))), 250);
   const seconds = bench.isQuick ? 2 : 10;
   const posts = `${app.url}/rest/v1/blog_posts?select=id,title,slug,card_excerpt,categories(name)&limit=6`;
-  await runWrk(bench, `${app.url}/`, { connections: 64, seconds, headers: { 'Accept-Encoding': 'br' } });
-  await runWrk(bench, app.url, { seconds, script: SEARCH_SCRIPT });
-  await runWrk(bench, posts, { seconds, headers: { apikey: app.anonKey } });
-  await runWrk(bench, `${app.url}/blog`, { connections: 64, seconds, headers: { 'Accept-Encoding': 'gzip' } });
-  clearInterval(watch);
+  try {
+    await runWrk(bench, `${app.url}/`, { connections: 64, seconds, headers: { 'Accept-Encoding': 'br' } });
+    await runWrk(bench, app.url, { seconds, script: SEARCH_SCRIPT });
+    await runWrk(bench, posts, { seconds, headers: { apikey: app.anonKey } });
+    await runWrk(bench, `${app.url}/blog`, { connections: 64, seconds, headers: { 'Accept-Encoding': 'gzip' } });
+  } finally {
+    clearInterval(watch);
+  }
   // An idle process gives back what the load needed (release-memory.ts).
   await sleep(20_000);
   const after = residentMb(app.pid);
@@ -74,6 +77,8 @@ export async function measureConnections(bench: Bench): Promise<ResultRow[]> {
   const load = { connections: MANY_CONNECTIONS, seconds, headers: { 'Accept-Encoding': 'br' } };
   let isOver = false;
   const loading = runWrk(bench, `${app.url}/`, load).finally(() => (isOver = true));
+  // It may fail before it is awaited.
+  loading.catch(() => {});
   const times: number[] = [];
   let failures = 0;
   while (!isOver) {
