@@ -6,9 +6,9 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { hasMfaSql } from '#backend/auth/factors/factors.ts';
 import type { Config } from '#server/config.ts';
-import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder, readRunning, withLockedFolder } from '#server/start/lock.ts';
 import { rotateSecrets } from '#server/start/rotate-secrets.ts';
-import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
+import { loadSecrets, readSecrets } from '#server/start/secrets.ts';
 import { makeReadableCode } from '#backend/auth/factors/recovery-codes.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { type Command, explainLastAdministrator, runCommandLine } from './command-line.ts';
@@ -204,7 +204,9 @@ function lockStopped(folder: string): DataLock {
 
 /** Reads the keys from the data folder; the site need not run. */
 const printKeys: Command = async ({ config, asJson, print }) => {
-  const { keys } = readSecrets(config.dataFolder) ?? (await makeSecrets(config));
+  // Before the first start it creates the secrets under the lock, so that a concurrent start does not create others.
+  const makeSecrets = () => withLockedFolder(config.dataFolder, () => loadSecrets(config));
+  const { keys } = readSecrets(config.dataFolder) ?? (await makeSecrets());
   const url = readRunning(config.dataFolder)?.url ?? config.siteUrl;
   const answer = { url, anon_key: keys.anonKey, service_role_key: keys.serviceRoleKey };
   print(
@@ -215,16 +217,6 @@ const printKeys: Command = async ({ config, asJson, print }) => {
           .join('\n'),
   );
 };
-
-/** Creates the secrets before the first start, under the lock, so that a concurrent start does not create others. */
-async function makeSecrets(config: Config): Promise<Secrets> {
-  const lock = lockDataFolder(config.dataFolder);
-  try {
-    return await loadSecrets(config);
-  } finally {
-    lock.release();
-  }
-}
 
 const GROUPS = 4;
 const GROUP_LENGTH = 5;

@@ -10,7 +10,7 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
 import { openInstallation, sampleContentOf, startDatabase } from '#server/start/installation.ts';
 import { type InstallationAccess, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
-import { DataFolderInUse, type DataLock, lockDataFolder, readRunning } from '#server/start/lock.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder, readRunning, withLockedFolder } from '#server/start/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
 import { mountStorage } from '#backend/storage/routes.ts';
 import { type MediaStore, openMedia } from '#operations/transfer/pictures/media.ts';
@@ -176,12 +176,7 @@ async function connectAndWork<T>(url: string, work: Work<T>): Promise<T> {
 /** Runs `work` while the data folder is locked. Throws a ConfigurationError while the site runs on it. */
 export async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
   rejectHosted(config, 'SUPABASE_URL is set: this site has no database of its own to move.');
-  const lock = lockDataFolder(config.dataFolder);
-  try {
-    return await work();
-  } finally {
-    lock.release();
-  }
+  return withLockedFolder(config.dataFolder, work);
 }
 
 /**

@@ -7,7 +7,7 @@ import { undoRestore } from '#operations/backup/replace-site.ts';
 import { formatBytes, formatSeconds } from '#contract/amounts.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { lockDataFolder } from '#server/start/lock.ts';
+import { withLockedFolder } from '#server/start/lock.ts';
 import { fileOrName, runProgram } from './command-line.ts';
 
 const USAGE = `npm run restore -- FILE [--force]
@@ -33,20 +33,14 @@ await runProgram(USAGE, OPTIONS, async (values, [file, ...others]) => {
 });
 
 async function undo({ dataFolder, databaseUrl }: Config): Promise<void> {
-  const lock = lockDataFolder(dataFolder);
-  try {
-    console.log(await undoRestore(dataFolder, databaseUrl));
-  } finally {
-    lock.release();
-  }
+  console.log(await withLockedFolder(dataFolder, () => undoRestore(dataFolder, databaseUrl)));
 }
 
 async function restore(config: Config, file: string, force: boolean): Promise<void> {
   if (config.hosted) throw new ConfigurationError('SUPABASE_URL is set: a hosted project restores its own backups.');
   const { dataFolder, backup } = config;
   const found = await findBackup(backup, file);
-  const lock = lockDataFolder(dataFolder);
-  try {
+  await withLockedFolder(dataFolder, async () => {
     const begun = new Date();
     const restored = await restoreBackup(backup, found, {
       force,
@@ -57,9 +51,7 @@ async function restore(config: Config, file: string, force: boolean): Promise<vo
     await writeFile(join(dataFolder, SETTINGS_FILE), restored.settings, { mode: 0o600 });
     console.log(describe(config, found.label, restored));
     console.log(`It took ${formatSeconds(begun, new Date())}. Start the site: npm start`);
-  } finally {
-    lock.release();
-  }
+  });
 }
 
 function describe({ dataFolder, databaseUrl }: Config, label: string, { manifest, replaced }: Restored): string {

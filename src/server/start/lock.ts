@@ -54,6 +54,16 @@ export function lockDataFolder(folder: string): DataLock {
   };
 }
 
+/** Runs `work` while the data folder is locked. Throws as `lockDataFolder` does. */
+export async function withLockedFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const lock = lockDataFolder(folder);
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
 function takeLock(folder: string): DatabaseSync {
   const file = join(folder, 'lock');
   let lock: DatabaseSync | null = null;
