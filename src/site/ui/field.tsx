@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Input, Select, Textarea } from './input.tsx';
+import { type ComponentProps, type ElementType, type ReactNode, useId } from 'react';
+import { Input, Select } from './input.tsx';
 
 /** The attributes that connect a control with its label, hint and error. */
 export type ControlWiring = {
@@ -61,30 +61,19 @@ export function Field(props: FieldProps) {
 
 /** What concerns the field as a whole, and not its control. */
 type FieldWords = Pick<FieldProps, 'label' | 'note' | 'hint' | 'error'>;
-type FieldWith<Control extends 'input' | 'textarea' | 'select'> = FieldWords &
+export type FieldWith<Control extends 'input' | 'textarea' | 'select'> = FieldWords &
   Omit<ComponentProps<Control>, 'name'> & { name: string };
 
-export function TextField({ label, note, hint, error, ...input }: FieldWith<'input'>) {
+/** All other properties are the control's; the field has those of them that it knows. */
+export function fieldOf(Control: ElementType, { label, note, hint, error, ...rest }: Omit<FieldProps, 'children'>) {
   return (
-    <Field {...input} {...{ label, note, hint, error }}>
-      {(control) => <Input {...input} {...control} />}
+    <Field {...rest} {...{ label, note, hint, error }}>
+      {(control) => <Control {...rest} {...control} />}
     </Field>
   );
 }
 
-export function TextareaField({ label, note, hint, error, ...textarea }: FieldWith<'textarea'>) {
-  return (
-    <Field {...textarea} {...{ label, note, hint, error }}>
-      {(control) => <Textarea {...textarea} {...control} />}
-    </Field>
-  );
-}
+export const TextField = (props: FieldWith<'input'>) => fieldOf(Input, props);
 
 /** A field with a native select; its children are the options. */
-export function SelectField({ label, note, hint, error, ...select }: FieldWith<'select'>) {
-  return (
-    <Field {...select} {...{ label, note, hint, error }}>
-      {(control) => <Select {...select} {...control} />}
-    </Field>
-  );
-}
+export const SelectField = (props: FieldWith<'select'>) => fieldOf(Select, props);

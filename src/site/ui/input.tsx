@@ -5,10 +5,6 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx('input', className)} {...rest} />;
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx('input input--area', className)} {...rest} />;
-}
-
 /** The native select: accessible and usable on touch screens without script. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return <select className={clsx('input input--select', className)} {...rest} />;

@@ -9,7 +9,7 @@ import { editor, type MarkName } from '#site/content/editor.ts';
 import { visual } from '#site/content/visual.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type ControlWiring, Field } from '#site/ui/field.tsx';
-import { Textarea } from '#site/ui/input.tsx';
+import { Textarea } from '#site/ui/textarea.tsx';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { hasKeyboard } from '../item-form.tsx';

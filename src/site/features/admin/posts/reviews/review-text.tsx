@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { REVIEW_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { reviews as words } from '#site/content/reviews.ts';
-import { TextareaField } from '#site/ui/field.tsx';
+import { TextareaField } from '#site/ui/textarea.tsx';
 import { useUserId } from '../../live/live-provider.tsx';
 
 type ReviewTextProps = {

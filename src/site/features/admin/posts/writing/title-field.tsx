@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { POST_TITLE_MAX_LENGTH } from '#contract/limits.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
-import { TextareaField } from '#site/ui/field.tsx';
+import { TextareaField } from '#site/ui/textarea.tsx';
 
 type TitleFieldProps = { value: string; onChange: (title: string) => void; error: string | undefined };
 
