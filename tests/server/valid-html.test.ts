@@ -13,12 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
+/** The headings of the main part that are more than one level below the one before. */
+function skippingHeadings(html: string): string[] {
+  const [main = ''] = /<main.*<\/main>/s.exec(html) ?? [];
+  const headings = [...main.matchAll(/<h([1-6]).*?<\/h\1>/gs)];
+  return headings.flatMap(({ 0: heading, 1: level }, at) =>
+    Number(level) - Number(headings[at - 1]?.[1] ?? 0) > 1 ? [`skips a level: ${heading}`] : [],
+  );
+}
+
 /** The errors of each page that has some. */
-async function errorsOf(paths: readonly string[]): Promise<Record<string, string[]>> {
+async function errorsOf(paths: readonly string[]): Promise<Record<string, readonly string[]>> {
   const found = paths.map(async (path) => {
     const answer = await fetch(app.url + path);
     expect(answer.headers.get('content-type'), path).toContain('text/html');
-    return [path, await findHtmlErrors(await answer.text())] as const;
+    const html = await answer.text();
+    return [path, [...(await findHtmlErrors(html)), ...skippingHeadings(html)]] as const;
   });
   return Object.fromEntries((await Promise.all(found)).filter(([, errors]) => errors.length > 0));
 }

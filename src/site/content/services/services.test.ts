@@ -2,12 +2,10 @@ import { expect, test } from 'vitest';
 import { customsCompliance, servicesOfStage } from './customs-compliance.ts';
 import { financialDueDiligence } from './financial-due-diligence.ts';
 import { foreignTradePolicy } from './foreign-trade-policy.ts';
-import { governmentLiaison } from './government-liaison.ts';
 import { international } from './international.ts';
 import { marketEntry } from './market-entry.ts';
 import { ongoingCompliance } from './ongoing-compliance.ts';
 import { type ServicePage, serviceTitles } from './page-content.ts';
-import { qualityControl } from './quality-control.ts';
 import { rbiFemaCompliance } from './rbi-fema-compliance.ts';
 import { serviceOnCategory, servicePages } from './service-pages.ts';
 
@@ -110,22 +108,11 @@ test('due diligence has four areas, six additional services, five transactions a
   expect(financialDueDiligence.limits.period).toBe('3–5 years');
 });
 
-test('quality control has four mechanisms and four guidance services', () => {
-  expect(qualityControl.mechanisms.items).toHaveLength(4);
-  expect(qualityControl.guidance.items).toHaveLength(4);
-});
-
 test('ongoing compliance has four services, six included items, six benefits, and claims 24/7 access', () => {
   expect(ongoingCompliance.services.items).toHaveLength(4);
   expect(ongoingCompliance.included.items).toHaveLength(6);
   expect(ongoingCompliance.benefits.items).toHaveLength(6);
   expect(titles(ongoingCompliance.included.items)).toContain('24/7 access');
-});
-
-test('government liaison has four services, eight authorities and six areas', () => {
-  expect(governmentLiaison.services.items).toHaveLength(4);
-  expect(governmentLiaison.authorities.items).toHaveLength(8);
-  expect(governmentLiaison.areas.items).toHaveLength(6);
 });
 
 test('the international page has three regions and three pillars', () => {

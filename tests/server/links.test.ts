@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { crawl, elementIdsOf, internalLinks } from '../support/crawl.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
-import { setUpJourney } from '../support/journey.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-const journey = setUpJourney({ sampleContent: true });
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 
 test('every link of every page works, anchors included', async () => {
-  const { url } = journey.app;
+  const { url } = app;
   const pages = await crawl(url);
   const dead: string[] = [];
   for (const page of pages.values()) {
