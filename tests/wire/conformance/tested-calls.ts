@@ -7,9 +7,9 @@ import { ROOT } from '../../support/root.ts';
 const FOLDERS = ['tests/wire', 'packages/backend/src/auth'];
 /** Names that one part of the client has, another may have too: only the part's own files count. The longest match wins. */
 const FILES_OF: Readonly<Record<string, RegExp>> = {
-  auth: /^(tests\/wire\/(auth|mfa|passkeys|features-off)|packages\/backend\/src\/auth\/)/,
-  'auth.mfa': /^(tests\/wire\/(auth(?!-admin)|mfa)|packages\/backend\/src\/auth\/)/,
-  'auth.admin': /^(tests\/wire\/(auth-admin|mfa|passkeys|features-off)|packages\/backend\/src\/auth\/admin\/)/,
+  auth: /^(tests\/wire\/(auth|passkeys|features-off)|packages\/backend\/src\/auth\/)/,
+  'auth.mfa': /^(tests\/wire\/auth(?!-admin)|packages\/backend\/src\/auth\/)/,
+  'auth.admin': /^(tests\/wire\/(auth-admin|auth-flows|passkeys|features-off)|packages\/backend\/src\/auth\/admin\/)/,
   'auth.admin.mfa': /^tests\/wire\/auth-admin/,
   rest: /^tests\/wire\/(rest|todo-app|features-off)/,
   storage: /^tests\/wire\/(storage|todo-app|features-off)/,
