@@ -164,6 +164,8 @@ test.each([
   ['GET', '/reauthenticate', undefined, 400, 'validation_failed'],
   ['GET', '/admin/users', undefined, 403, 'not_admin'],
   ['DELETE', `/user/identities/${randomUUID()}`, undefined, 404, 'manual_linking_disabled'],
+  ['DELETE', '/user/identities/none', undefined, 404, 'manual_linking_disabled'],
+  ['GET', '/user/identities/authorize?provider=none', undefined, 404, 'manual_linking_disabled'],
 ])('%s %s with %j from an anonymous account answers %i %s', async (method, path, body, status, code) => {
   const { client, accessToken } = await anonymous();
   const headers = { authorization: `Bearer ${accessToken}` };

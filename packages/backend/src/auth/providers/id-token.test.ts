@@ -241,6 +241,20 @@ test('a provider that is not configured, or does not answer, is an error that us
   expect((await present(token, {}, gone)).error).toMatchObject({ status: 422, code: 'unexpected_failure' });
 });
 
+test.each([
+  ['no token', 'nonsense'],
+  ['parts that are no JSON', 'a.b.c'],
+  ['no claims', `${encode({ alg: 'RS256' })}.${encode('text')}.c2ln`],
+  ['an algorithm without a key', `${encode({ alg: 'none' })}.${encode({ sub: '1' })}.`],
+  ['a shared secret', `${encode({ alg: 'HS256' })}.${encode({ sub: '1' })}.c2ln`],
+])('an id_token with %s is refused before its provider is asked', async (_, id_token) => {
+  // Nobody answers there.
+  const gone = service.withSettings({ auth: { providers: [issuer.provider({ issuer: 'http://127.0.0.1:1' })] } });
+  const body = JSON.stringify({ provider: 'custom:acme', id_token });
+  const answer = await gone.request('/token?grant_type=id_token', { method: 'POST', body });
+  expect([answer.status, (await answer.json()).error]).toEqual([400, 'invalid request']);
+});
+
 test('an identity is added to the account of the signed-in user only where that is allowed', async () => {
   const token = await issuer.idToken(newPerson());
   const { client, accessToken, refreshToken } = await service.person();
@@ -250,6 +264,7 @@ test('an identity is added to the account of the signed-in user only where that 
     return own.auth.linkIdentity({ provider: 'custom:acme', token: idToken });
   };
   expect((await linkAs(acme)).error?.code).toBe('manual_linking_disabled');
+  expect((await linkAs(acme, 'x.y.z')).error?.code).toBe('manual_linking_disabled');
   const linking = service.withSettings({ auth: { manualLinking: true, providers: [issuer.provider()] } });
   const { data, error } = await linkAs(linking);
   expect(error).toBeNull();
@@ -287,3 +302,7 @@ test('of the above only the provider that did not answer is in the log', () => {
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+function encode(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

@@ -219,6 +219,10 @@ test('wallets are off unless they are switched on, each chain by itself', async 
   const solana = service.withSettings({ auth: { web3: ['solana'] } });
   expect(await codeFrom(solana, 'ethereum')).toEqual([422, 'web3_provider_disabled']);
   expect(await codeFrom(wallets, 'kaspa')).toEqual([400, 'web3_unsupported_chain']);
+  for (const body of ['', 'no json', '{"chain":7}', '{"chain":"bitcoin"}', '{"chain":"ethereum"}']) {
+    const answer = await service.request('/token?grant_type=web3', { method: 'POST', body });
+    expect([body, answer.status, (await answer.json()).error_code]).toEqual([body, 422, 'web3_provider_disabled']);
+  }
 });
 
 test('a banned wallet, and a new one while sign-ups are off, open no session', async () => {
