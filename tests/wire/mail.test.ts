@@ -1,7 +1,8 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { firm } from '#site/content/firm.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 /** The official client reads only the path of the page from the browser, for its own rate limit. */
 vi.stubGlobal('location', { pathname: '/contact' });
@@ -9,7 +10,7 @@ vi.stubGlobal('location', { pathname: '/contact' });
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: true });
+  app = await shareTestApp();
 });
 afterAll(() => app.stop());
 /** A message that is still in the outbox would arrive during the next test. */
