@@ -3,17 +3,16 @@ import { test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { waitFor } from '../support/wait-for.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
+import { randomAddress } from '../support/random-address.ts';
+import { enquiryOf } from '../support/send-enquiry.ts';
 import { expectToast } from '../support/toasts.ts';
 
-const journey = setUpJourney({ isAlone: true });
+const journey = setUpJourney();
 const TRAP = 'main form [name=reference_page]';
 const HELD_BACK = 'Not sent: too many messages at once';
-
-const arrived = (from: string) => waitFor(() => journey.app.mails().find(({ subject }) => subject.includes(from)));
 
 async function write(page: Page, name: string): Promise<void> {
   await page.locator('main form [name=name]').fill(name);
@@ -22,17 +21,16 @@ async function write(page: Page, name: string): Promise<void> {
 }
 const press = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click();
 
-/** All tests have the same address, and its rate limit is in the memory of the app. */
-/** Counters are in the memory of the process, or in the database where processes share it. */
-async function forgetLimits(): Promise<void> {
-  await journey.app.query('delete from backend.rate_limits');
-  await journey.app.restart('stop');
+/** Each page has an address of its own, which limits count. */
+async function visitFrom(address: string, javaScript = true) {
+  const visit = await journey.visit({ javaScript });
+  await visit.page.setExtraHTTPHeaders({ 'X-Forwarded-For': address });
+  return visit;
 }
-async function exhaust(): Promise<void> {
-  const tries = Array.from({ length: 20 }, () =>
-    fetch(`${journey.app.url}/api/v1.0/email/send`, { method: 'POST', body: '{' }),
-  );
-  await Promise.all(tries);
+async function exhaust(address: string): Promise<void> {
+  const headers = { 'X-Forwarded-For': address };
+  const send = () => fetch(`${journey.app.url}/api/v1.0/email/send`, { method: 'POST', headers, body: '{' });
+  await Promise.all(Array.from({ length: 20 }, send));
 }
 
 test('the trap is invisible, not focusable, and not in the accessibility tree', async () => {
@@ -49,7 +47,7 @@ test('the trap is invisible, not focusable, and not in the accessibility tree', 
 test.each([{ javaScript: true }, { javaScript: false }])(
   'an enquiry with the trap filled in is delivered, and marked (JavaScript: $javaScript)',
   async ({ javaScript }) => {
-    const { page } = await journey.visit({ javaScript });
+    const { page } = await visitFrom(randomAddress(), javaScript);
     const name = `Trap ${javaScript}`;
     await page.goto('/contact');
     if (javaScript) await hydrateForm(page);
@@ -59,14 +57,14 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await write(page, name);
     await press(page);
     await expect(page.getByText(MESSAGES.enquirySent.title).first()).toBeVisible();
-    const mail = await arrived(name);
+    const mail = await enquiryOf(journey.app, name);
     expect(mail.subject).toBe(`[Check] Enquiry from ${name}`);
     expect(mail.text).toContain('a hidden field was filled in');
   },
 );
 
 test('an enquiry that was written too fast is delivered and marked', async () => {
-  const { page } = await journey.visit();
+  const { page } = await visitFrom(randomAddress());
   await page.goto('/contact');
   await hydrateForm(page);
   // However long the browser took, the page was opened just now.
@@ -77,35 +75,37 @@ test('an enquiry that was written too fast is delivered and marked', async () =>
     form.requestSubmit();
   });
   await expectToast(page, MESSAGES.enquirySent);
-  expect((await arrived('Hasty')).subject).toBe('[Check] Enquiry from Hasty');
+  expect((await enquiryOf(journey.app, 'Hasty')).subject).toBe('[Check] Enquiry from Hasty');
 });
 
 test('a rate-limited visitor keeps the text and is told how else to reach the firm', async () => {
-  const { page, expectConsoleError } = await journey.visit();
+  const address = randomAddress();
+  const { page, expectConsoleError } = await visitFrom(address);
   expectConsoleError(failedResource(429));
   expectConsoleError(/^Failed to send the enquiry:/);
   await page.goto('/contact');
   await hydrateForm(page);
   await write(page, 'Busy');
-  await exhaust();
+  await exhaust(address);
   await press(page);
   await expectToast(page, MESSAGES.enquiryFailed);
   const notice = page.getByRole('alert').filter({ hasText: HELD_BACK });
   await expect(notice.locator(`a[href="tel:${firm.phone.e164}"]`)).toBeVisible();
   await expect(notice.locator(`a[href="mailto:${firm.email}"]`)).toBeVisible();
   await expect(page.locator('main form [name=message]')).toHaveValue('What comes second?');
-  await forgetLimits();
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': randomAddress() });
   await press(page);
   await expectToast(page, MESSAGES.enquirySent);
   await expect(page.getByText(HELD_BACK)).toHaveCount(0);
 });
 
 test('a rate-limited visitor without JavaScript gets the same answer', async () => {
-  const { page, expectConsoleError } = await journey.visit({ javaScript: false });
+  const address = randomAddress();
+  const { page, expectConsoleError } = await visitFrom(address, false);
   expectConsoleError(failedResource(429));
   await page.goto('/contact');
   await write(page, 'Busy');
-  await exhaust();
+  await exhaust(address);
   await press(page);
   await expect(page.getByRole('alert')).toContainText(HELD_BACK);
   await expect(page.getByRole('alert').locator('a')).toHaveCount(2);
