@@ -7,7 +7,7 @@ const SLOW = [
   'tests/{faults,fuzz}/**/*.test.ts',
   'tests/server/{nginx,caddy,two-machines}.test.ts',
   'tests/attacks/{twenty-addresses,bcrypt-flood,anonymous-starvation}.test.ts',
-  'tests/journeys/{firefox,random-editing,random-editing.scripts,live-dashboard-workers}.journey.ts',
+  'tests/journeys/{firefox,random-editing,random-editing.scripts}.journey.ts',
 ];
 
 /** The main path of each kind of user. The other journeys run with `npm run test:all`. */
