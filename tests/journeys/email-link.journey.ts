@@ -132,13 +132,3 @@ test('a provider is asked with the return address; what it refuses leads back to
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
   expect(page.url()).toBe(`${journey.app.url}/auth?by=provider&next=%2Fadmin%3Ftab%3Dusers`);
 });
-
-test('signed-in visitors are led to no address outside the site', async () => {
-  const person = await makePerson(journey.app);
-  const { page } = await journey.visit();
-  await page.goto('/auth?by=link&next=https%3A%2F%2Fother.example%2Fadmin');
-  await page.locator('form:visible').getByLabel(account.fields.email).fill(person.email);
-  await page.locator('form:visible').getByLabel(account.fields.password, { exact: true }).fill(person.password);
-  await page.locator('form:visible [type=submit]').click();
-  await expect(page).toHaveURL(`${journey.app.url}/`);
-});
