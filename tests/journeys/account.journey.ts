@@ -236,26 +236,3 @@ test('too many wrong passwords are limited, and the page says how long to wait',
   await sendCredentials(page, person);
   await expect(page.locator('.notice')).toHaveText(account.advice['over_request_rate_limit']?.text ?? '');
 });
-
-test('sign-in works with the keyboard alone', async () => {
-  const person = await makePerson(journey.app);
-  const { page } = await journey.visit();
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
-  for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.getByRole('tab', { name: 'Sign In' }).evaluate((tab) => tab === document.activeElement)) break;
-  }
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  if ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) === 'tabpanel')
-    await page.keyboard.press('Tab');
-  await page.keyboard.type(person.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${journey.app.url}/`);
-});

@@ -69,6 +69,11 @@ async function retype(page: Page, control: Locator, text: string): Promise<void>
 }
 
 async function signInByKeys(page: Page): Promise<void> {
+  await reach(page, page.getByRole('tab', { name: 'Sign In' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeFocused();
   const form = page.locator('form:visible');
   await retype(page, form.getByLabel('Email'), editor.email);
   await retype(page, form.getByLabel('Password', { exact: true }), editor.password);
@@ -171,6 +176,11 @@ test(
     );
     await expectFitsPhone(page);
     await expectPreviewByKeys(page);
+    await press(page, button(page, publishing.more));
+    await press(page, button(page, publishing.actions.schedule));
+    await reach(page, page.getByRole('dialog').getByLabel(publishing.at));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
     await inSettings(page, async () => {
       await reach(page, field(page, 'status'));
