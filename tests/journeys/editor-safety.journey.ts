@@ -51,8 +51,10 @@ test('the second editor gets a conflict, sees both versions, and chooses one; an
   await edit(page, 'Grown');
   await page.getByText(words.versions.heading).click();
   await page.locator('.versions-panel__list button').last().click();
-  await expect(page.locator('.difference del').filter({ hasText: 'old' })).toBeVisible();
-  await expect(page.locator('.difference ins').filter({ hasText: 'new' })).toBeVisible();
+  const comparison = page.getByRole('dialog', { name: words.versions.dialog }).locator('.difference');
+  await expect(comparison.locator('del').filter({ hasText: 'old' })).toBeInViewport({ ratio: 1 });
+  await expect(comparison.locator('ins').filter({ hasText: 'new' })).toBeVisible();
+  expect((await comparison.boundingBox())?.width).toBeGreaterThan(300);
   dialogs.say('no');
   await button(page, words.versions.restore).click();
   expect(dialogs.asked()).toEqual([words.versions.question({ hasChanges: false, isPublic: true })]);
