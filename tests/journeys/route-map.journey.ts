@@ -40,7 +40,6 @@ async function openHome(options: Parameters<typeof journey.visit>[0] = {}): Prom
 
 test.each([
   ['with JavaScript', true, 1280],
-  ['without JavaScript', false, 1280],
   ['on a phone without JavaScript', false, 375],
 ] as const)(
   'the keyboard chooses a port, which lights its routes and shows its line, %s',
