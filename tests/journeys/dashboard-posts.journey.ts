@@ -4,26 +4,15 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
-import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { setUpJourney } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
-import { save } from '../support/post-editor.ts';
+import { save, setUpPostEditor } from '../support/post-editor.ts';
 
-const journey = setUpJourney();
-let editor: Person;
+const { journey, editor, openAsEditor } = setUpPostEditor();
 
 beforeAll(async () => {
-  editor = await makePerson(journey.app, { admin: true });
   await journey.app.service.from('categories').insert({ name: 'Customs', slug: 'customs' }).throwOnError();
 });
-
-async function openAsEditor() {
-  const visit = await journey.visit();
-  await openDashboard(journey.app, visit.page, editor);
-  return { ...visit, dialogs: answerDialogs(visit.page) };
-}
 
 const field = (page: Page, name: string) => page.locator(`form.item-form [name=${name}]`);
 const newPost = (page: Page) => page.getByRole('button', { name: 'New Post' }).click();
@@ -106,7 +95,7 @@ test('a draft is stored with its author, slug, meta title and by-line, which the
   await expect(page.locator('form.item-form')).toHaveCount(0);
   await expect(badgeOf(page, 'A Draft, of sorts')).toHaveText('Draft');
   await expect(badgeOf(page, 'A Draft, of sorts')).toHaveClass(/badge--muted/);
-  const [author] = await journey.app.query('select id from auth.users where email = $1', [editor.email]);
+  const [author] = await journey.app.query('select id from auth.users where email = $1', [editor().email]);
   expect(await readPost('a-draft-of-sorts')).toMatchObject({
     title: 'A Draft, of sorts',
     meta_title: 'A Draft, of sorts',

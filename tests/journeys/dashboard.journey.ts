@@ -1,32 +1,20 @@
 import type { Page } from 'playwright';
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { flatItemMessages } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
-import type { VisitOptions } from '../support/browser.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, makePerson, openDashboard, sendCredentials } from '../support/people.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { makePerson, openDashboard, sendCredentials } from '../support/people.ts';
+import { failedResource } from '../support/journey.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
-import { save } from '../support/post-editor.ts';
+import { save, setUpPostEditor } from '../support/post-editor.ts';
 
-const journey = setUpJourney();
-let editor: Person;
+const { journey, editor, openAsEditor } = setUpPostEditor();
 const ofCategories = flatItemMessages('category');
 const ofTestimonials = flatItemMessages('testimonial');
-
-beforeAll(async () => {
-  editor = await makePerson(journey.app, { admin: true });
-});
-
-async function openAsEditor(options?: VisitOptions) {
-  const visit = await journey.visit(options);
-  await openDashboard(journey.app, visit.page, editor);
-  return { ...visit, dialogs: answerDialogs(visit.page) };
-}
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
@@ -48,7 +36,7 @@ test('a visitor sees Loading..., is sent to /auth, and comes back signed in to t
     await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
     await route.continue();
   });
-  await sendCredentials(page, editor);
+  await sendCredentials(page, editor());
   await page.waitForURL('**/admin');
   await page.getByRole('tablist').waitFor();
   const specified = (await page.getByRole('tab').allTextContents()).slice(0, 3);

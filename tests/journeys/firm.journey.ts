@@ -13,16 +13,13 @@ import { media } from '#site/content/media.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { answerDialogs } from '../support/dialogs.ts';
-import { setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { pasteInto } from '../support/paste-into.ts';
-import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { save } from '../support/post-editor.ts';
+import { save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
-const journey = setUpJourney();
+const { journey, openAsEditor } = setUpPostEditor();
 const [NAME, CONTACT, , OFFICES, PEOPLE] = FIRM_PARTS.map(({ heading }) => heading) as [
   string,
   string,
@@ -33,11 +30,9 @@ const [NAME, CONTACT, , OFFICES, PEOPLE] = FIRM_PARTS.map(({ heading }) => headi
 const PHONE = { display: '+91 22 5555 0001', e164: '+912255550001' };
 const LONG = 'The duty is paid later. '.repeat(12).trim();
 const FIRM_WORDS = `select words from public.site_words where page = 'firm'`;
-let editor: Person;
 let photo: { name: string; mimeType: string; buffer: Buffer };
 
 beforeAll(async () => {
-  editor = await makePerson(journey.app, { admin: true });
   const buffer = await sharp({ create: { width: 720, height: 900, channels: 3, background: '#543' } })
     .jpeg()
     .toBuffer();
@@ -47,10 +42,9 @@ const resetWords = () => journey.app.query(`update public.site_words set words =
 afterEach(resetWords);
 
 async function openFirm(width = 1280) {
-  const visit = await journey.visit({ width });
-  await openDashboard(journey.app, visit.page, editor);
+  const visit = await openAsEditor({ width });
   await visit.page.getByRole('tab', { name: firmForm.tab }).click();
-  return { ...visit, dialogs: answerDialogs(visit.page) };
+  return visit;
 }
 
 /** Opens the form of a part. It reads the words once more first: what others save before that is no conflict. */

@@ -6,20 +6,17 @@ import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { findViolations } from '../support/accessible-layout.ts';
-import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { makePerson, openDashboard } from '../support/people.ts';
+import { failedResource } from '../support/journey.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
-import { save } from '../support/post-editor.ts';
+import { save, setUpPostEditor } from '../support/post-editor.ts';
 
-const journey = setUpJourney();
-let editor: Person;
+const { journey, openAsEditor } = setUpPostEditor();
 let photo: GivenFile;
 
 beforeAll(async () => {
-  editor = await makePerson(journey.app, { admin: true });
   const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345' } })
     .jpeg()
     .toBuffer();
@@ -27,11 +24,10 @@ beforeAll(async () => {
 });
 
 async function openPost(width = 1280) {
-  const visit = await journey.visit({ width });
-  await openDashboard(journey.app, visit.page, editor);
+  const visit = await openAsEditor({ width });
   await visit.page.getByRole('button', { name: 'New Post' }).click();
   await visit.page.locator('[name=title]').fill('A post with a picture');
-  return { ...visit, dialogs: answerDialogs(visit.page) };
+  return visit;
 }
 
 const dialog = (page: Page) => page.locator('.dialog');

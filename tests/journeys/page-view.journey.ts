@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright';
-import { beforeAll, expect as expectValue, test } from 'vitest';
+import { expect as expectValue, test } from 'vitest';
 import { FIRM_PARTS } from '#contract/words/firm.ts';
 import { crumbWords } from '#site/content/crumbs.ts';
 import { firm } from '#site/content/firm.ts';
@@ -7,26 +7,16 @@ import { customsCompliance as CUSTOMS } from '#site/content/services/customs-com
 import { PUBLIC_WORDS } from '#site/content/word-pages.ts';
 import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { answerDialogs } from '../support/dialogs.ts';
-import { setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { save } from '../support/post-editor.ts';
+import { save, setUpPostEditor } from '../support/post-editor.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 
-const journey = setUpJourney();
+const { journey, openAsEditor } = setUpPostEditor();
 const { view } = firmForm;
-let editor: Person;
-
-beforeAll(async () => {
-  editor = await makePerson(journey.app, { admin: true });
-});
 
 async function openForm(tab: string, part: string, width = 1280) {
-  const visit = await journey.visit({ width, reducedMotion: true });
+  const visit = await openAsEditor({ width, reducedMotion: true });
   const { page } = visit;
-  await openDashboard(journey.app, page, editor);
-  answerDialogs(page);
   await page.getByRole('tab', { name: tab }).click();
   await page.getByRole('button', { name: firmForm.editPart(part) }).click();
   return { ...visit, shown: page.frameLocator('.page-view__frame:not([data-hidden])') };

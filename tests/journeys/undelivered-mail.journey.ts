@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, test } from 'vitest';
+import { beforeEach, test } from 'vitest';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { mail } from '#site/content/mail.ts';
 import { system } from '#site/content/system.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
-import { type Person, makePerson, openDashboard } from '../support/people.ts';
-import { failedResource, setUpJourney } from '../support/journey.ts';
+import { openDashboard } from '../support/people.ts';
+import { failedResource } from '../support/journey.ts';
+import { setUpPostEditor } from '../support/post-editor.ts';
 
-const journey = setUpJourney();
-let admin: Person;
-
-beforeAll(async () => {
-  admin = await makePerson(journey.app, { admin: true });
-});
+const { journey, editor, openAsEditor } = setUpPostEditor();
 // A report of them, which the app writes itself, may be on its way: its row stays.
 const clearOutbox = () => journey.app.query("delete from mail.outbox where kind <> 'undeliverable'");
 beforeEach(clearOutbox);
@@ -39,7 +35,7 @@ test('without undelivered messages the dashboard has no notice; one is shown wit
   page.on('response', (response) => {
     if (response.url().includes('/rest/v1/undelivered_mail')) statuses.push(response.status());
   });
-  await openDashboard(journey.app, page, admin);
+  await openDashboard(journey.app, page, editor());
   await expect.poll(() => statuses).toEqual([200]);
   await expect(page.locator('.dashboard .notice')).toHaveCount(0);
 
@@ -77,8 +73,7 @@ test('without undelivered messages the dashboard has no notice; one is shown wit
 
 test('the notice is one line above an open post, on a phone too', async () => {
   await insertMail(2);
-  const { page } = await journey.visit({ reducedMotion: true });
-  await openDashboard(journey.app, page, admin);
+  const { page } = await openAsEditor({ reducedMotion: true });
   await page.getByRole('button', { name: dashboard.posts.create }).click();
   const line = page.getByRole('status').filter({ hasText: mail.title(2) });
   await expect(line).toBeVisible();
@@ -99,7 +94,7 @@ test('an error of the query is shown with a retry', async () => {
   await page.route('**/rest/v1/undelivered_mail*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
   );
-  await openDashboard(journey.app, page, admin);
+  await openDashboard(journey.app, page, editor());
   await expect(page.getByText(mail.failed)).toBeVisible();
   await expectAccessibleLayout(page);
   await page.unrouteAll();
