@@ -65,12 +65,9 @@ export type FieldWith<Control extends 'input' | 'textarea' | 'select'> = FieldWo
   Omit<ComponentProps<Control>, 'name'> & { name: string };
 
 /** All other properties are the control's; the field has those of them that it knows. */
-export function fieldOf(Control: ElementType, { label, note, hint, error, ...rest }: Omit<FieldProps, 'children'>) {
-  return (
-    <Field {...rest} {...{ label, note, hint, error }}>
-      {(control) => <Control {...rest} {...control} />}
-    </Field>
-  );
+export function fieldOf(Control: ElementType, props: Omit<FieldProps, 'children'>) {
+  const { label: _label, note: _note, hint: _hint, error: _error, ...rest } = props;
+  return <Field {...props}>{(control) => <Control {...rest} {...control} />}</Field>;
 }
 
 export const TextField = (props: FieldWith<'input'>) => fieldOf(Input, props);
