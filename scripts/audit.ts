@@ -11,6 +11,8 @@ type AuditOutcome = {
 type Environment = Readonly<Record<string, string | undefined>>;
 type Place = { root: string; env: Environment; args?: readonly string[] };
 
+const REGISTRY_WAIT_MS = 60_000;
+
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** Answers of a registry that does not know the request. */
 const UNKNOWN_REQUEST = new Set([400, 403, 404, 405, 410, 501]);
@@ -55,7 +57,8 @@ function describeReport({ vulnerabilities, metadata }: AuditReport): AuditOutcom
  */
 export async function auditSignatures(place: Place): Promise<AuditOutcome> {
   const registry = await readRegistry(place);
-  const keys = await fetch(new URL('-/npm/v1/keys', registry)).catch((error: unknown) => String(error));
+  const signal = AbortSignal.timeout(REGISTRY_WAIT_MS);
+  const keys = await fetch(new URL('-/npm/v1/keys', registry), { signal }).catch((error: unknown) => String(error));
   if (typeof keys === 'string') {
     return { kind: 'unanswered', lines: [`The registry ${registry} could not be asked for its keys: ${keys}`] };
   }

@@ -100,10 +100,13 @@ describe('hostile content', () => {
     expect(await findOutsideOn(await openAt(1280), paths)).toEqual([]);
   });
 
-  test('feeds give each hostile title as it was written', async () => {
-    const feed = await (await fetch(`${journey.app.url}/rss.xml`)).text();
-    const titles = parseFragment(feed).flatMap(({ tag, text }) => (tag === 'title' ? [text] : []));
-    for (const title of Object.values(HOSTILE_TITLES)) expect(titles).toContain(title);
+  test('feeds give each hostile title as it was written, and each excerpt as HTML', async () => {
+    const feed = parseFragment(await (await fetch(`${journey.app.url}/rss.xml`)).text());
+    const textsOf = (name: string) => feed.flatMap(({ tag, text }) => (tag === name ? [text] : []));
+    for (const title of Object.values(HOSTILE_TITLES)) expect(textsOf('title')).toContain(title);
+    const excerpts = textsOf('description').map((html) => parseFragment(`<p>${html}</p>`));
+    expect(excerpts.filter(({ length }) => length > 1)).toEqual([]);
+    expect(excerpts.flat().map(({ text }) => text.slice(0, 24))).toContain(HOSTILE_TITLES.markup.slice(0, 24));
   });
 
   test('a picture that is gone leaves the drawn cover as it is', async () => {

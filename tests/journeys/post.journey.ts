@@ -167,7 +167,7 @@ test('posts of the same time are each reached once, going back from the newest',
     expect(reached).toEqual(slugs.slice(1));
   }));
 
-test('a post can be shared, and its link copied; every entry of the table of contents leads to its heading', async () => {
+test('a post can be shared, and its link copied, by hand where the browser refuses; every entry of the table of contents leads to its heading', async () => {
   const { page, context } = await comeTo('/blog/scomet-licence-questions');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const share = page.getByRole('region', { name: 'Share' });
@@ -182,6 +182,9 @@ test('a post can be shared, and its link copied; every entry of the table of con
   await share.getByRole('button', { name: 'Copy the link' }).click();
   await share.getByText('Link copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('Refused'))));
+  await share.getByRole('button', { name: 'Copy the link' }).click();
+  await share.getByText(page.url()).waitFor();
 
   const links = page.getByRole('navigation', { name: 'In this note' }).getByRole('link');
   const titles = await links.allTextContents();

@@ -42,6 +42,14 @@ test('line breaks between the parts of a list or a table are removed', () => {
   expect(renderBody('<table>\n<tr>\n<td>a</td>\n</tr>\n</table>').html).toContain('<table><tr><td>a</td></tr></table>');
 });
 
+test('a reversed list says where it starts, which browsers know only when the whole page has arrived', () => {
+  const inner = '<ol reversed><li>c</li></ol><ol><li>d</li></ol>';
+  expect(renderBody(`<ol reversed><li>a${inner}</li><li>b</li></ol>`).html).toBe(
+    '<ol reversed start="2"><li>a<ol reversed start="1"><li>c</li></ol><ol><li>d</li></ol></li><li>b</li></ol>',
+  );
+  expect(renderBody('<ol start="9" reversed><li>a</li></ol>').html).toBe('<ol start="9" reversed><li>a</li></ol>');
+});
+
 test('a table has a scrollable container with a label', () => {
   expect(renderBody('<table></table>').html).toBe(
     '<div class="table-scroll" tabindex="0" role="group" aria-label="Table"><table></table></div>',

@@ -92,7 +92,7 @@ export function renderBody(content: string, words: BodyWords): RenderedBody {
   const ids = nameHeadings(headings, notes.ids);
   const contents = headings.flatMap(({ level, title }, at) => (level === 2 ? [{ id: ids[at] ?? '', title }] : []));
   let heading = 0;
-  const html = alignCells(notes.html)
+  const html = startReversedLists(alignCells(notes.html))
     .replace(HEADING, (_, level: string, _own: string | undefined, inner: string) => {
       const id = ids[heading];
       heading += 1;
@@ -106,6 +106,25 @@ export function renderBody(content: string, words: BodyWords): RenderedBody {
       words.newTab && tag.includes(' target="_blank"') ? `${tag}${inner}${announce(words.newTab)}</a>` : link,
     );
   return { html, contents, hasDropCap: mayHaveDropCap(safe) };
+}
+
+// redos-disable-next-line -- the sanitiser has closed every tag
+const LIST_TAG = /<(\/?)(ol|ul|li)\b([^>]*)>/g;
+
+/** Says where each reversed list starts: Chromium counts down from the items that have arrived when it first draws one. */
+function startReversedLists(html: string): string {
+  const open: { end: number; isReversed: boolean; items: number }[] = [];
+  const starts: { end: number; items: number }[] = [];
+  for (const { 0: tag, 1: slash, 2: name, 3: attributes = '', index } of html.matchAll(LIST_TAG)) {
+    const list = open.at(-1);
+    if (name === 'li' && !slash && list) list.items += 1;
+    else if (name !== 'li' && !slash)
+      open.push({ end: index + tag.length - 1, isReversed: /^(?!.* start=).* reversed/.test(attributes), items: 0 });
+    else if (name !== 'li' && open.pop()?.isReversed && list) starts.push(list);
+  }
+  return starts
+    .toSorted((one, other) => other.end - one.end)
+    .reduce((done, { end, items }) => `${done.slice(0, end)} start="${items}"${done.slice(end)}`, html);
 }
 
 const announce = (words: string): string => `<span class="sr-only"> ${words}</span>`;

@@ -28,10 +28,14 @@ test('a form keeps its method and body, and the Origin of a proxied site matches
 });
 
 test('the Origin of a form from another name of the site becomes the site’s, a foreign one does not', async () => {
-  const post = (origin: string) =>
-    pass(new Request('http://localhost:3000/contact', { method: 'POST', headers: { Origin: origin } }));
-  expect((await post('http://localhost:3000')).seen?.headers.get('Origin')).toBe(SITE);
-  expect((await post('http://evil.example')).seen?.headers.get('Origin')).toBe('http://evil.example');
+  const originOf = async (origin: string, host: string) => {
+    const request = new Request(`http://${host}/contact`, { method: 'POST', headers: { Origin: origin } });
+    return (await pass(request)).seen?.headers.get('Origin');
+  };
+  expect(await originOf('http://localhost:3000', 'localhost:3000')).toBe(SITE);
+  expect(await originOf('https://www.firm.example', 'www.firm.example')).toBe(SITE);
+  for (const foreign of ['http://evil.example', 'http://localhost:3001', 'null'])
+    expect(await originOf(foreign, 'localhost:3000')).toBe(foreign);
 });
 
 test('HEAD is rendered as GET', async () => {

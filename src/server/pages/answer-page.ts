@@ -58,8 +58,9 @@ export function notFoundRequest(request: Request): Request {
 function requestAt(address: URL, request: Request): Request {
   const headers = new Headers(request.headers);
   // React Router rejects a form whose Origin differs from the request's. A site that is also reached by another name
-  // (localhost, an address of the local network) gets forms with that name.
-  if (headers.get('Origin') === new URL(request.url).origin) headers.set('Origin', address.origin);
+  // (localhost, a second domain) gets forms with that name, and with https where a proxy in front of it has TLS.
+  const origin = headers.get('Origin') ?? '';
+  if (URL.canParse(origin) && new URL(origin).host === new URL(request.url).host) headers.set('Origin', address.origin);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const body = method === 'GET' ? null : request.body;
   return new Request(address, { method, headers, body, signal: request.signal, ...(body && { duplex: 'half' }) });

@@ -34,7 +34,8 @@ function writeItem(post: PostSummary, siteUrl: string): string {
     element('guid', link),
     element('pubDate', new Date(postDate(post)).toUTCString()),
     post.categories ? element('category', post.categories.name) : '',
-    element('description', post.card_excerpt),
+    // Readers take a description for HTML.
+    element('description', escapeXml(post.card_excerpt)),
   ];
   return `<item>${parts.join('')}</item>`;
 }

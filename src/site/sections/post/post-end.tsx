@@ -46,9 +46,12 @@ export type ShareLinksProps = {
   };
 };
 
-/** The page ships no framework code (ARCHITECTURE.md): this script shows the button if the browser can copy. */
+/**
+ * The page ships no framework code (ARCHITECTURE.md): this script shows the button if the browser can copy. Where it is
+ * then refused, the address is shown for copying by hand.
+ */
 const COPY = `for(const b of document.querySelectorAll('[data-copy]'))if(navigator.clipboard){b.hidden=false;
-b.onclick=()=>navigator.clipboard.writeText(b.dataset.copy).then(()=>{b.nextElementSibling.textContent=b.dataset.done},()=>{b.hidden=true})}`;
+b.onclick=()=>navigator.clipboard.writeText(b.dataset.copy).then(()=>b.dataset.done,()=>b.dataset.copy).then(t=>{b.nextElementSibling.textContent=t})}`;
 
 /** Plain links to the share pages of the networks; nothing is loaded from them. */
 export function ShareLinks({ title, url, words }: ShareLinksProps) {
