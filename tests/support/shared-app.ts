@@ -1,3 +1,4 @@
+import { inject } from 'vitest';
 import { type TestApp, startTestApp } from './test-app.ts';
 import { isTwoInstances } from './two-instances.ts';
 
@@ -40,8 +41,14 @@ export async function shareTestApp({ sampleContent = false }: Options = {}): Pro
 }
 
 async function startShared(sampleContent: boolean): Promise<TestApp> {
-  // On a busy machine requests are slow, which the log would say.
-  const app = await startTestApp({ sampleContent, endsWithWorker: true, env: { SLOW_REQUEST_MS: '0' } });
+  const app = await startTestApp({
+    sampleContent,
+    endsWithWorker: true,
+    // It ends with the worker, so its folder is removed at the end of the run.
+    parentFolder: inject('testRunFolder'),
+    // On a busy machine requests are slow, which the log would say.
+    env: { SLOW_REQUEST_MS: '0' },
+  });
   await app.query(KEEP_ROWS);
   return app;
 }
