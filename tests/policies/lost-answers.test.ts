@@ -239,3 +239,17 @@ test('a copy from before a merge is merged from its own version, and loses none 
     content: '<p>The rules of origin MINE, again</p><p>Papers of each shipment THEIRS</p>',
   });
 });
+
+test('a save of a draft that another has published meanwhile makes nothing public, and publishes when it is asked again', async () => {
+  const id = await createPost('draft', '<p>The rules of origin</p><p>Papers of each shipment</p>');
+  const [one, other] = [await createPerson(id), await createPerson(id)];
+  one.type((content) => content.replace('origin', 'origin MINE'));
+  other.dispatch({ type: 'change', part: { status: 'published' } });
+  await other.save(false);
+  await one.save(false);
+  expect(one.getState()).toMatchObject({ phase: 'open', failure: null, lastSave: { isPending: true } });
+  expect(await contentOf(id)).toEqual({ content: '<p>The rules of origin</p><p>Papers of each shipment</p>' });
+  expect(await draftsOf(id)).toHaveLength(1);
+  await one.save(false);
+  expect(await contentOf(id)).toEqual({ content: '<p>The rules of origin MINE</p><p>Papers of each shipment</p>' });
+});

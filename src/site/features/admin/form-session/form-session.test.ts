@@ -28,6 +28,7 @@ const EMPTY: Values = { title: '', text: '', status: 'draft' };
 const RULES: FormRules<Values, Item> = {
   check: ({ title }) => (title ? {} : { title: 'A title is needed' }),
   autosaved: (values) => ({ ...values, status: 'draft' }),
+  publishes: (merged, wanted) => merged.status === 'published' && wanted.status !== 'published',
 };
 const WITHOUT_AUTOSAVE: FormRules<Values, Item> = { check: RULES.check };
 
@@ -300,6 +301,21 @@ test('words that were typed during a save that met a conflict are merged and sav
   const begun = run(openItem(), [typed('Mine'), save('s1', true), typed('Mine, later')]).state;
   const { effects } = run(begun, [failed('s1', 'conflict', conflictWith({ ...STORED.values, title: 'Theirs' }))]);
   expect(requestsIn(effects)).toMatchObject([{ sent: { title: 'Theirs', text: 'Mine, later' }, closes: false }]);
+});
+
+test('a save of a draft that somebody published meanwhile is kept, and the form stays open', () => {
+  const published = { ...STORED.values, status: 'published' };
+  const kept = [{ keeps: true, closes: false, sent: { status: 'published', text: 'Mine' } }];
+  const begun = run(openItem(), [typed('Mine'), save('s1', true)]).state;
+  expect(requestsIn(run(begun, [failed('s1', 'conflict', conflictWith(published))]).effects)).toMatchObject(kept);
+  const waiting = run(openItem(), [typed('Mine'), autosave(), save('s1', true)]).state;
+  expect(requestsIn(run(waiting, [failed('a1', 'conflict', conflictWith(published))]).effects)).toMatchObject(kept);
+  const theirs = conflictWith({ ...published, text: 'Theirs' });
+  const chosen = run(begun, [failed('s1', 'conflict', theirs), { type: 'overwrite', operation: 's2' }]);
+  expect(requestsIn(chosen.effects)).toMatchObject(kept);
+  const publishing: Event = { type: 'change', part: { text: 'Mine', status: 'published' } };
+  const asked = run(openItem(), [publishing, save('s1', true), failed('s1', 'conflict', conflictWith(published))]);
+  expect(requestsIn(asked.effects).at(-1)).toMatchObject({ keeps: false, closes: true });
 });
 
 test('a save that waits for an autosave is made of what the autosave was merged with', () => {

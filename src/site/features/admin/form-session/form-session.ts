@@ -15,6 +15,8 @@ export type FormRules<Values, Item> = {
   check: (values: Values) => FieldErrors<Values>;
   /** What an autosave writes of the values; undefined where the kind has no autosave. */
   autosaved?: (values: Values, item: Item | null) => Values;
+  /** Whether values that were merged would become public, and those that the editor wanted to save would not. */
+  publishes?: (merged: Values, wanted: Values) => boolean;
 };
 
 /** One write of the form: what it sends, and the version that it replaces. */
@@ -383,9 +385,17 @@ function overwrite(state: State, operation: string, rules: Rules): Step {
   const { conflict, request } = state.failure ?? {};
   if (!conflict || !request || state.write) return [state, [{ type: 'settle', operation, isSaved: false }]];
   const [merged, effects] = mergeConflict(state, conflict, { preferredOver: conflict.with })!;
-  const saving = { keeps: request.keeps, closes: request.closes, preferredOver: conflict.with };
-  const [started, more] = askForSave({ ...merged, failure: null }, { operation, ...saving }, rules);
+  const wanted = { ...request, sent: state.values, preferredOver: conflict.with };
+  const { keeps, closes, preferredOver } = repeated(wanted, merged.values, rules);
+  const saving = { operation, keeps, closes, preferredOver };
+  const [started, more] = askForSave({ ...merged, failure: null }, saving, rules);
   return [started, [...effects, ...more]];
+}
+
+/** A save of what it was merged with. Where somebody published the item meanwhile, its words do not become public unasked. */
+function repeated<Saved extends Saving<object>>(saving: Saved, merged: object, { publishes }: Rules): Saved {
+  const kept = publishes?.(merged, saving.sent) ? { keeps: true, closes: false } : {};
+  return { ...saving, ...kept, sent: merged };
 }
 
 /** How many writes, and versions of others, are remembered. */
@@ -495,14 +505,10 @@ function fail(before: State, { failure, repetition }: Extract<Action, { type: 'f
   const merged = failure.conflict && before.phase !== 'closed' ? mergeConflict(state, failure.conflict, request) : null;
   if (merged && Object.keys(rules.check(merged[0].values)).length === 0) {
     const [next, effects] = merged;
-    if (next.waiting) return [{ ...next, waiting: { ...next.waiting, sent: next.values } }, effects];
+    if (next.waiting) return [{ ...next, waiting: repeated(next.waiting, next.values, rules) }, effects];
     // Words that were typed during the first attempt are saved as well; the form stays open under them.
-    const closes = request.closes && !differs(before.values, request.sent);
-    const [started, more] = startWrite(
-      next,
-      { ...request, sent: next.values, closes },
-      { operation: repetition, asked },
-    );
+    const wanted = { ...request, closes: request.closes && !differs(before.values, request.sent) };
+    const [started, more] = startWrite(next, repeated(wanted, next.values, rules), { operation: repetition, asked });
     return [started, [...effects, ...more]];
   }
   const told: Effect[] =

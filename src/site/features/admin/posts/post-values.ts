@@ -129,6 +129,7 @@ export const POST_RULES: FormRules<PostValues, AdminPost> = {
   check: validatePost,
   autosaved: (values, item) =>
     item === null || item.status === 'draft' ? { ...values, status: 'draft', published_at: '' } : values,
+  publishes: (merged, wanted) => merged.status === 'published' && wanted.status !== 'published',
 };
 
 /** The site's own pictures, or another host's by https: the content security policy allows no others. */
