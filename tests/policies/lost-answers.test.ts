@@ -253,3 +253,19 @@ test('a save of a draft that another has published meanwhile makes nothing publi
   await one.save(false);
   expect(await contentOf(id)).toEqual({ content: '<p>The rules of origin MINE</p><p>Papers of each shipment</p>' });
 });
+
+test('words that are typed into a pending draft are no conflict with the same draft that another has published', async () => {
+  const id = await createPost('published', '<p>The rules of origin</p>');
+  const author = await createPerson(id);
+  author.type((content) => content.replace('origin', 'origin ONE'));
+  await author.autosave();
+  const [one, other] = [await createPerson(id), await createPerson(id)];
+  await other.save(false);
+  expect(await contentOf(id)).toEqual({ content: '<p>The rules of origin ONE</p>' });
+  one.type((content) => content.replace('ONE', 'ONE TWO'));
+  await one.autosave();
+  expect(one.getState()).toMatchObject({ failure: null, lastSave: { isPending: true } });
+  await one.save(false);
+  expect(await contentOf(id)).toEqual({ content: '<p>The rules of origin ONE TWO</p>' });
+  expect(await draftsOf(id)).toEqual([]);
+});

@@ -534,6 +534,8 @@ function mergeConflict(
   const earlier = {
     mine: [
       ...origin.unanswered.flatMap(({ sent }) => sent ?? []),
+      // The pending draft that the form continues: somebody may have published it.
+      ...(!isWithDraft && state.isBasedOnSaved && origin.draft !== null ? [saved] : []),
       // Not the saved versions of the item: one of them may be restored, which is a change.
       ...state.sent.flatMap(({ base, values }) => (isWithDraft || base === origin.base ? values : [])),
     ],
