@@ -122,9 +122,9 @@ test('all posts of a search are selected beyond the page, and archived together;
   expect(await count('archived')()).toBe(129);
 }, 90_000);
 
-test('a category is made while writing, chosen, and saved with the post; a known name chooses the known one', async () => {
+test('a category is made while writing, chosen, and saved with the post; a known name chooses the known one; a deleted one is named', async () => {
   const own = dashboard.posts.newCategory;
-  const { page } = await openAsEditor();
+  const { page, expectConsoleError } = await openAsEditor();
   await page.getByRole('button', { name: dashboard.posts.create }).click();
   await page.locator('[name=title]').fill('Tool with a new category');
   await page.locator('[name=content]').fill('Words');
@@ -171,5 +171,14 @@ test('a category is made while writing, chosen, and saved with the post; a known
     return data?.categories?.slug;
   };
   await expect.poll(saved, { timeout: 15_000 }).toBe('rulings');
+  expectConsoleError(/^Failed to save post|^Failed to load resource/);
+  await field.selectOption({ label: 'Audits' });
+  await journey.app.service.from('categories').delete().eq('slug', 'audits').throwOnError();
+  await expect(field.locator('option:checked')).toHaveText(words.settings.unknownCategory);
+  await button(page, 'Save').click();
+  await expect(page.getByRole('alert')).toHaveText(dashboard.form.errors['category-gone']);
+  await field.selectOption('');
+  await button(page, 'Save').click();
+  await expect.poll(saved).toBeUndefined();
   await page.close();
 });

@@ -3,7 +3,14 @@ import { countOf } from '#contract/amounts.ts';
 import { namesOf } from './names-of.ts';
 
 /** Why a write failed. */
-export type WriteErrorKind = 'slug-taken' | 'refused' | 'signed-out' | 'unreachable' | 'not-accepted' | 'unknown';
+export type WriteErrorKind =
+  | 'slug-taken'
+  | 'category-gone'
+  | 'refused'
+  | 'signed-out'
+  | 'unreachable'
+  | 'not-accepted'
+  | 'unknown';
 
 export type ListWords = {
   heading: string;
@@ -61,6 +68,7 @@ export const dashboard = {
       'There are unsaved changes. They are kept on this device and offered when you return. Leave the form?',
     errors: {
       'slug-taken': 'Another item took this slug a moment ago. Save again to use the one shown now, or type another.',
+      'category-gone': 'The category was deleted. Choose another, and save again.',
       refused:
         'The change was refused: the item is gone, or you may not change it any more. Your text is still here; copy it before you leave.',
       'signed-out':

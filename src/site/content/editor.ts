@@ -66,7 +66,7 @@ export const editor = {
     newTab: NEW_TAB,
     errors: (n: number) => `${countOf(n, 'field')} to correct`,
   },
-  settings: { heading: 'Settings', done: 'Done' },
+  settings: { heading: 'Settings', done: 'Done', unknownCategory: 'Unknown category' },
   open: {
     loading: 'Opening the post',
     failed: 'The post could not be opened.',

@@ -16,6 +16,10 @@ test('a unique violation means a taken slug', () => {
   expect(writeErrorKind({ code: '23505', message: 'duplicate key value' })).toBe('slug-taken');
 });
 
+test('a row that is referred to and missing means a deleted category', () => {
+  expect(writeErrorKind({ code: '23503', message: 'violates foreign key constraint' })).toBe('category-gone');
+});
+
 test('a missing answer differs from an error of the server', () => {
   expect(writeErrorKind({ code: '', message: 'TypeError: Failed to fetch' })).toBe('unreachable');
   expect(writeErrorKind({ code: 'XX000', message: 'internal error' })).toBe('unknown');

@@ -15,7 +15,9 @@ export function writeErrorKind(error: unknown): WriteErrorKind {
   if (message === SENTENCES.notAuthenticated || /^PGRST30[123]$/.test(code)) return 'signed-out';
   if (code === '42501') return 'refused';
   if (code === '23505') return 'slug-taken';
-  if (/^(22...|23514|23502|23503|PGRST204|PGRST102)$/.test(code)) return 'not-accepted';
+  // The only row of another table that a form names.
+  if (code === '23503') return 'category-gone';
+  if (/^(22...|23514|23502|PGRST204|PGRST102)$/.test(code)) return 'not-accepted';
   // A request without an answer has the browser's message and no code.
   if (!code && /TypeError|FetchError|Failed to fetch|NetworkError|Load failed/.test(message)) return 'unreachable';
   return 'unknown';

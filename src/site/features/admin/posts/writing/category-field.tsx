@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { dashboard } from '#site/content/dashboard.ts';
+import { editor } from '#site/content/editor.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { createItem } from '#site/gateway/items.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
@@ -48,6 +49,10 @@ export function CategoryField({ value, categories, onChange }: CategoryFieldProp
         onChange={({ target }) => (target.value === NEW ? setNaming(true) : choose(target.value))}
       >
         <option value="">{words.noCategory}</option>
+        {/* One that was deleted would look like none, and could not be saved. */}
+        {value && !known.some(({ id }) => id === value) && (
+          <option value={value}>{editor.settings.unknownCategory}</option>
+        )}
         {known.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
