@@ -168,6 +168,20 @@ test('drafts of two administrators are merged; without a connection the words st
   await button(page, 'Overwrite with mine').click();
   await expectToast(page, DASHBOARD_MESSAGES.words.updated);
   expect(await isPublic('Of mine.')).toBe(true);
+
+  await closeForm(second.page);
+  await edit(second.page);
+  await saveDraft(second.page, 'Seen.');
+  await second.page.getByText(words.heading).click();
+  const at = second.page.getByLabel(words.at);
+  await at.fill(toLocalInput(new Date(Date.now() + 86_400_000).toISOString()));
+  await journey.app.query(`update public.post_drafts set fields = '{"lead": "Unseen."}', version = 'of-another'`);
+  second.expectConsoleError(/^The time could not be saved/);
+  await button(second.page, words.schedule).click();
+  await expectToast(second.page, DASHBOARD_MESSAGES.scheduleWordsFailed);
+  expect(await drafts()).toMatchObject([{ fields: { lead: 'Unseen.' }, publish_at: null }]);
+  await resetWords();
+
   await edit(page);
   await button(page, 'Restore').click();
   await expect(lead(page)).toHaveValue('Of the other.');

@@ -5,6 +5,7 @@ import { firmForm } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import {
   discardPendingDraft,
+  DraftConflict,
   findPendingDraft,
   type PendingDraft,
   savePendingDraft,
@@ -17,6 +18,7 @@ import { Button } from '#site/ui/button.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { FormSession } from '../form-session/use-form-session.ts';
+import { useUserId } from '../live/live-provider.tsx';
 import { fromLocalInput, nameZone, toLocalInput, useNow } from '../posts/local-time.ts';
 import { PreviewLinkForm } from '../posts/preview-link/preview-link.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
@@ -66,12 +68,15 @@ type ScheduleProps = { draft: PendingDraft; form: FormSession<WordValues, WordsR
 function Schedule({ draft, form }: ScheduleProps) {
   const [typed, setTyped] = useState(toLocalInput(draft.publish_at));
   const [error, setError] = useState<string>();
+  const userId = useUserId();
   const zone = nameZone(useNow());
   const scheduling = useAdminMutation({
-    // Read again: the form may have saved it since.
+    // Read again: the form may have saved it since. A draft of somebody else is not published unseen.
     write: async (client, at: string | null) => {
       const kept = await findPendingDraft(client, draft.post_id);
       if (!kept) throw new RejectedWrite();
+      const isSeen = kept.version === form.origin.draft || kept.saved_by === userId;
+      if (at !== null && !isSeen) throw new DraftConflict(kept);
       return schedulePendingDraft(client, kept, at);
     },
     stale: [QUERY_KEYS.adminWords],
