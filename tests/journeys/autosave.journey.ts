@@ -213,6 +213,27 @@ test('an autosave overwrites no save of another editor, and names them', async (
   }
 });
 
+test('what another editor saved meanwhile leaves the caret where it is, and an undo takes back only what was typed here', async () => {
+  const email = 'ravi@person.example';
+  const other = await journey.app.signIn({ admin: true, email, password: 'a long password' });
+  const { page } = await openAsEditor({ editor: 'visual' });
+  const id = await insert({ title: 'Two in one text', content: '<p>One</p><p>Two</p><p>Three</p>' });
+  await edit(page, 'Two in one text');
+  const body = page.locator('#post-content');
+  await body.getByText('Two').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' mine');
+  const content = '<p>One of theirs</p><p>New</p><p>Two</p><p>Three of theirs</p>';
+  await other.from('blog_posts').update({ content }).eq('id', id).throwOnError();
+  await page.keyboard.press('Control+s');
+  await expect(state(page)).toContainText(saving.state.merged(email));
+  await expect(body.locator('p')).toHaveText(['One of theirs', 'New', 'Two mine', 'Three of theirs']);
+  await page.keyboard.type(', again');
+  await expect(body.locator('p')).toHaveText(['One of theirs', 'New', 'Two mine, again', 'Three of theirs']);
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
+  await expect(body.locator('p')).toHaveText(['One of theirs', 'New', 'Two', 'Three of theirs']);
+});
+
 test('a crash loses at most the last second of typing without a pause', async () => {
   const { page, context } = await openAsEditor();
   await button(page, dashboard.posts.create).click();

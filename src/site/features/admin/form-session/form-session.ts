@@ -107,6 +107,8 @@ export type FormState<Values extends object, Item extends SavedItem> = {
   failure: (Failure<Values, Item> & { request: WriteRequest<Values, Item> }) | null;
   /** Whose changes were merged into the values since the form was opened. */
   mergedWith: string | null;
+  /** How often that was. */
+  merges: number;
   /** What the last writes sent, and the version of the item that each was based on. */
   sent: readonly { base: string | null; values: Values }[];
   /** The versions of others that were merged, the last one last. */
@@ -204,6 +206,7 @@ export function openForm<Values extends object, Item extends SavedItem>(
     waiting: null,
     failure: null,
     mergedWith: null,
+    merges: 0,
     sent: [],
     received: [],
     lastSave: { ...lastSave, isOwn: false },
@@ -551,7 +554,8 @@ function mergeConflict(
   if (!values) return null;
   const { userId } = conflict;
   const received = userId === null ? state.received : [...state.received, { userId, values: theirs }];
-  const next = { ...state, values, mergedWith: who, received: received.slice(-MAX_RECEIVED) };
+  const merges = state.merges + 1;
+  const next = { ...state, values, mergedWith: who, merges, received: received.slice(-MAX_RECEIVED) };
   if (isWithDraft) {
     // Unlike a version of the item, the draft that is written over is stored nowhere else.
     const kept = { ...origin, values: theirs, draft: conflict.draft, unanswered: [] };

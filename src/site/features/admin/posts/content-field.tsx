@@ -32,13 +32,15 @@ export function useUploads(): Uploads {
 
 type ContentFieldProps = {
   value: string;
+  /** How often the value was merged with that of somebody else. */
+  merges: number;
   onChange: (content: string) => void;
   error: string | undefined;
   uploads: Uploads;
 };
 
 /** The content of the post, as readers see it or as HTML, with its length and what the page leaves out. */
-export function ContentField({ value, onChange, error, uploads }: ContentFieldProps) {
+export function ContentField({ value, merges, onChange, error, uploads }: ContentFieldProps) {
   const mode = useEditorMode(value);
   const words = dashboard.posts;
   const { words: count, minutes } = measureBody(value);
@@ -70,6 +72,7 @@ export function ContentField({ value, onChange, error, uploads }: ContentFieldPr
                 <mode.chunk.VisualEditor
                   control={editableControl(control, words.fields.content)}
                   value={value}
+                  merges={merges}
                   onChange={onChange}
                   onUnkept={mode.onUnkept}
                   onUploads={uploads.set}

@@ -142,6 +142,7 @@ export function PostForm(props: PostFormProps) {
           />
           <ContentField
             value={values.content}
+            merges={form.merges}
             onChange={(content) => change({ content })}
             error={errors.content}
             uploads={uploads}

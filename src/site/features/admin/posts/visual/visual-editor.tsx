@@ -22,6 +22,8 @@ import { useEditorState } from './use-editor-state.ts';
 export type VisualEditorProps = {
   control: EditorControl;
   value: string;
+  /** How often the value was merged with that of somebody else. */
+  merges: number;
   onChange: (content: string) => void;
   /** The content came from outside and cannot be shown here. */
   onUnkept: (reason: UnkeptReason) => void;
@@ -30,7 +32,7 @@ export type VisualEditorProps = {
 };
 
 /** The text as readers see it, with its toolbar. It is rendered after each transaction. */
-export function VisualEditor({ control, value, onChange, onUnkept, onUploads }: VisualEditorProps) {
+export function VisualEditor({ control, value, merges, onChange, onUnkept, onUploads }: VisualEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const takePictures = useRef<EditorHost['takePictures']>(null);
   const upload = usePictureUpload();
@@ -39,7 +41,7 @@ export function VisualEditor({ control, value, onChange, onUnkept, onUploads }: 
     upload,
   }));
   const onToolbar = (): void => focusFirst(toolbar.current);
-  const editor = useVisualEditor({ control, value, onChange, onUnkept, host, onToolbar });
+  const editor = useVisualEditor({ control, value, merges, onChange, onUnkept, host, onToolbar });
   const pictures = usePictures({
     onInsert: (picture) => insertPicture(editor, picture),
     focusText: () => editor.commands.focus(),
@@ -110,7 +112,7 @@ const DISTANCE = { top: 128, right: 0, bottom: 96, left: 0 };
 
 /** An editor of `value`. Opening changes nothing; an edit that is undone gives the source again, to the character. */
 export function useVisualEditor(options: VisualEditorOptions): Editor {
-  const { control, value } = options;
+  const { control, value, merges } = options;
   const onChange = useEffectEvent(options.onChange);
   const onUnkept = useEffectEvent(options.onUnkept);
   const onToolbar = useEffectEvent(options.onToolbar);
@@ -140,13 +142,16 @@ export function useVisualEditor(options: VisualEditorOptions): Editor {
       editorProps: { attributes, handleKeyDown, scrollThreshold: DISTANCE, scrollMargin: DISTANCE },
     });
   }, [editor, control]);
+  const shownMerges = useRef(merges);
   useEffect(() => {
+    const isMerge = merges !== shownMerges.current;
+    shownMerges.current = merges;
     if (value === known.current.reported) return;
     const opened = openContent(editor.schema, value);
     if (!opened.doc) return onUnkept(opened.reason);
-    replaceDoc(editor, opened.doc);
+    replaceDoc(editor, opened.doc, isMerge);
     known.current = { source: value, doc: editor.state.doc, reported: value };
-  }, [editor, value]);
+  }, [editor, value, merges]);
   return editor;
 }
 
@@ -165,17 +170,29 @@ function createEditor(value: string, host: EditorHost): Editor {
   });
 }
 
-/** Shows other content. It can be undone, and is not reported as an edit. The caret stays in a block that is not changed. */
-function replaceDoc({ state, view }: Editor, doc: Node): void {
+/**
+ * Shows other content, which is not reported as an edit. It can be undone, but for what came by a merge: an undo takes
+ * back only what was typed here. The caret stays in a block that is not changed.
+ */
+function replaceDoc({ state, view }: Editor, doc: Node, isMerge: boolean): void {
   const { tr } = state;
   const [before, after] = [state.doc.children, doc.children];
   const length = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < length && before[start]!.eq(after[start]!)) start += 1;
   let end = 0;
-  while (end < length - start && before.at(-1 - end)!.eq(after.at(-1 - end)!)) end += 1;
-  const from = Fragment.from(before.slice(0, start)).size;
-  const to = state.doc.content.size - Fragment.from(before.slice(before.length - end)).size;
-  tr.replaceWith(from, to, after.slice(start, after.length - end));
-  view.dispatch(tr.setMeta('preventUpdate', true).setMeta(OPENED, true));
+  while (end < length && before.at(-1 - end)!.eq(after.at(-1 - end)!)) end += 1;
+  const [oldEnd, newEnd] = [before.length - end, after.length - end];
+  let [from, next] = [0, 0];
+  /** Replaces the blocks from `from` to `to` by those from `next` to `until`, and passes the one after them. */
+  const replace = (to: number, until: number): void => {
+    const sizeOf = (start: number, stop: number) => Fragment.from(before.slice(start, stop)).size;
+    const at = tr.mapping.map(sizeOf(0, from));
+    if (to > from || until > next) tr.replaceWith(at, at + sizeOf(from, to), after.slice(next, until));
+    [from, next] = [to + 1, until + 1];
+  };
+  for (let at = 0; at < oldEnd; at += 1) {
+    const kept = after.findIndex((block, index) => index >= next && index < newEnd && block.eq(before[at]!));
+    if (kept >= 0) replace(at, kept);
+  }
+  replace(oldEnd, newEnd);
+  view.dispatch(tr.setMeta('preventUpdate', true).setMeta(OPENED, true).setMeta('addToHistory', !isMerge));
 }
