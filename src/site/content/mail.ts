@@ -3,7 +3,7 @@ import { countOf } from '#contract/amounts.ts';
 /** The notice above the dashboard when messages were not delivered. */
 export const mail = {
   title: (count: number) => `${countOf(count, 'message')} could not be delivered`,
-  text: 'Nothing is lost: they are kept on the server. The System tab shows why each one did not arrive, and tries it again.',
+  text: 'Nothing is lost. The System tab shows why each one did not arrive, and tries it again.',
   enquiries: 'Enquiries are among them, which nobody has read yet: the System tab shows their text.',
   openSystem: 'Open the System tab',
   show: 'Show them',
@@ -30,7 +30,6 @@ export const mail = {
   tryingNow: 'being tried now',
   noServer: 'waits for a mail server: SMTP_URL is not set',
   givenUp: 'automatic attempts have ended',
-  noError: 'No mail server has been asked yet.',
   failed: 'The delivery status could not be checked.',
   checkAgain: 'Check again',
   checking: 'Checking...',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTryInWords } from './undelivered-notice.tsx';
+import { nextTryInWords, triesInWords } from './undelivered-notice.tsx';
 
 const NOW = Date.parse('2026-11-22T04:51:00Z');
 const message = { filed_at: null, given_up_at: null, next_attempt_at: '2026-11-22T04:43:00Z' };
@@ -11,4 +11,11 @@ test('the next try is in the future, running, or does not come by itself', () =>
   expect(nextTryInWords({ ...message, given_up_at: '2026-11-22T04:43:00Z' }, NOW)).toContain(
     'automatic attempts have ended',
   );
+});
+
+test('a message that waits for a mail server is not said to have been tried', () => {
+  const filed = { ...message, attempts: 1, filed_at: '2026-11-22T04:43:00Z' };
+  expect(triesInWords(filed, NOW)).toBe('waits for a mail server: SMTP_URL is not set');
+  expect(triesInWords({ ...filed, filed_at: null }, NOW)).toBe('tried once, being tried now');
+  expect(triesInWords({ ...message, attempts: 0 }, NOW)).toBe('not tried yet');
 });

@@ -3,6 +3,7 @@ import { MAIL_SEEN_KEY } from '#contract/browser-keys.ts';
 import { formatLocalTime } from '#contract/date.ts';
 import type { UndeliveredMail } from '#contract/system.ts';
 import { mail } from '#site/content/mail.ts';
+import { system } from '#site/content/system.ts';
 import { listUndeliveredMail, type UndeliveredMessage } from '#site/gateway/system.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -44,7 +45,12 @@ export function UndeliveredNotice({ isLine, onOpenSystem }: UndeliveredNoticePro
           {isLine ? mail.open : mail.openSystem}
         </Button>
       )}
-      <Button size="small" variant="quiet" title={mail.putAwayHint} onClick={() => seen.add(data.rows)}>
+      <Button
+        size="small"
+        variant={onOpenSystem ? 'quiet' : 'line'}
+        title={mail.putAwayHint}
+        onClick={() => seen.add(data.rows)}
+      >
         {mail.putAway}
       </Button>
     </>
@@ -115,7 +121,7 @@ function UndeliveredItem({ message, now }: { message: UndeliveredMessage; now: n
       <p className="small">
         {since} · {nextTryInWords(message, now)}
       </p>
-      <p className="undelivered-notice__error small">{message.last_error ?? mail.noError}</p>
+      {message.last_error && <p className="undelivered-notice__error small">{message.last_error}</p>}
     </li>
   );
 }
@@ -130,4 +136,12 @@ export function nextTryInWords({ filed_at, given_up_at, next_attempt_at }: Times
   if (given_up_at) return mail.givenUp;
   if (filed_at) return mail.noServer;
   return Date.parse(next_attempt_at) <= now ? mail.tryingNow : mail.nextTry(formatLocalTime(next_attempt_at));
+}
+
+/** How often a message was tried, and when it is tried next. No mail server was asked of one that waits for a server. */
+export function triesInWords(message: Times & Pick<UndeliveredMail, 'attempts'>, now: number): string {
+  const { attempts, filed_at, given_up_at } = message;
+  if (filed_at && !given_up_at) return mail.noServer;
+  const tries = attempts === 0 ? system.mail.notTried : system.mail.tries(attempts);
+  return given_up_at || attempts === 0 ? tries : `${tries}, ${nextTryInWords(message, now)}`;
 }

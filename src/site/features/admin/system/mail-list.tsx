@@ -20,7 +20,7 @@ import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { DashboardTable, RowAction } from '../dashboard-table.tsx';
 import { ListSection } from '../list-section.tsx';
-import { nextTryInWords } from '../mail/undelivered-notice.tsx';
+import { triesInWords } from '../mail/undelivered-notice.tsx';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { ListMessage, QueryList } from '../query-list.tsx';
 
@@ -170,7 +170,7 @@ function MailRow({ message, now, isBusy, onRetry, onRead }: MailRowProps) {
       </th>
       <td className="items__state">
         <MailState message={message} now={now} />
-        <p className="items__reason small soft">{error ?? mail.noError}</p>
+        {error && <p className="items__reason small soft">{error}</p>}
       </td>
       <td className="items__date" data-label={words.columns.since}>
         <time dateTime={machineTime(since)}>{formatLocalTime(since)}</time>
@@ -187,15 +187,13 @@ function MailRow({ message, now, isBusy, onRetry, onRead }: MailRowProps) {
 
 function MailState({ message, now }: { message: UndeliveredMail; now: number }) {
   const { states } = words;
-  const { attempts, refused_at: rejectedAt, given_up_at: givenUpAt } = message;
-  const tries = attempts === 0 ? words.notTried : words.tries(attempts);
-  const next = nextTryInWords(message, now);
+  const { refused_at: rejectedAt, given_up_at: givenUpAt } = message;
   return (
     <p className="items__badges">
       {givenUpAt ? <Badge>{states.givenUp}</Badge> : null}
       {!givenUpAt && rejectedAt ? <Badge>{states.rejected}</Badge> : null}
       {!givenUpAt && !rejectedAt ? <Badge tone="muted">{states.waiting}</Badge> : null}
-      <span className="items__slug label soft">{givenUpAt || attempts === 0 ? tries : `${tries}, ${next}`}</span>
+      <span className="items__slug label soft">{triesInWords(message, now)}</span>
     </p>
   );
 }
