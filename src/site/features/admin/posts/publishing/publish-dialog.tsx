@@ -171,15 +171,19 @@ function PublishPreview({ values, slug, category }: PublishPreviewProps) {
         <figcaption>{publishing.card}</figcaption>
         <PreviewFrame title={publishing.card}>
           <main aria-label={publishing.card} className="publish-preview__card">
-            <PostCard
-              headingLevel={2}
-              post={{
-                ...post,
-                date: { iso: post.date.iso, text: formatLongDate(post.date.iso) },
-                href: `/blog/${slug}`,
-                excerpt: excerptOf(values),
-              }}
-            />
+            <ul className="post-grid">
+              <li>
+                <PostCard
+                  headingLevel={2}
+                  post={{
+                    ...post,
+                    date: { iso: post.date.iso, text: formatLongDate(post.date.iso) },
+                    href: `/blog/${slug}`,
+                    excerpt: excerptOf(values),
+                  }}
+                />
+              </li>
+            </ul>
           </main>
         </PreviewFrame>
       </figure>
