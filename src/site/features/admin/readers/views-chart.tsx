@@ -36,7 +36,7 @@ function drawViews(element: HTMLElement, days: readonly ViewsOfDay[]): UPlot {
     scales: { y: { range: (_, _least, most) => [0, Math.max(4, most * 1.1)] } },
     series: [{}, { stroke: colour('marigold-line'), width: 2, points: { show: days.length <= 31, size: 6 } }],
     axes: [
-      { ...axis, grid: { show: false } },
+      { ...axis, grid: { show: false }, values: '{MMM} {D}' },
       // Views are whole numbers.
       {
         ...axis,
