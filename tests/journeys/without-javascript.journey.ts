@@ -108,6 +108,8 @@ test.each(['/auth', '/admin'])('%s says that it needs JavaScript, and not that i
   const notice = page.locator('.needs-javascript');
   await expect(notice).toBeVisible();
   expect(await notice.evaluate((element) => element.textContent)).toBe(account.needsJavaScript);
+  // The picture beside the forms would lie below its words.
+  expect(await page.locator('main').evaluate((main) => getComputedStyle(main).backgroundImage)).toBe('none');
   const loading = page.locator('.account [role=status]');
   await expect(loading).toHaveCount(1);
   await expect(loading).toBeHidden();
