@@ -3,6 +3,7 @@ import { onTestFinished, test } from 'vitest';
 import { openBrowser, openVisit } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
+import { makePerson, openDashboard } from '../support/people.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 
 const journey = setUpJourney({ sampleContent: true });
@@ -69,3 +70,36 @@ test.each([24, 32])(
     }
   },
 );
+
+/** The tabs and forms of the dashboard, by their query, and what each shows when it is loaded. */
+const SCREENS = [
+  ['posts', '.items--posts'],
+  ['categories', '.items--categories'],
+  ['testimonials', '.items--testimonials'],
+  ['pages', '.word-parts'],
+  ['users', '.items--accounts'],
+  ['system', '.items--mail'],
+  ['posts&post=new', '.writing'],
+  ['categories&category=new', '.item-form'],
+] as const;
+
+test('with a browser font of 32 px no tab and no form of the dashboard scrolls sideways on a phone', async () => {
+  const { app } = journey;
+  await app.query(
+    `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, attempts, next_attempt_at,
+       refused_at, refused_with, last_error, reported_at)
+     values (gen_random_uuid(), 'enquiry', 'a@b.example', 'A subject', 'A text', now() - interval '2 days', 3,
+       now() + interval '1 day', now() - interval '2 days', 'other settings', 'No such mailbox', now())`,
+  );
+  const browser = await openBrowser(['--blink-settings=defaultFontSize=32']);
+  onTestFinished(() => browser.close());
+  const { page } = await openVisit(browser, app.url, { width: 375, reducedMotion: true });
+  await openDashboard(app, page, await makePerson(app, { admin: true }));
+  const wide: string[] = [];
+  for (const [query, loaded] of SCREENS) {
+    await page.goto(`/admin?tab=${query}`);
+    await page.locator(loaded).waitFor();
+    if ((await overhang(page)) > 1) wide.push(query);
+  }
+  expect(wide).toEqual([]);
+});
