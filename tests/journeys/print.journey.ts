@@ -20,7 +20,7 @@ const WITH_DARK_BANDS = ['/', '/about', '/services/government-liaison'];
 /** What is no use on paper. */
 const CONTROLS = [
   'nav:visible',
-  'button:visible',
+  ':is(button, .button):visible',
   'input:visible',
   'summary:visible',
   '.go-link:visible',
@@ -33,7 +33,7 @@ async function sheetsOf(page: Page): Promise<number> {
 }
 
 test('pages print on few sheets, with their address, no controls, no dark bands', { timeout: 180_000 }, async () => {
-  const { page } = await journey.visit();
+  const { page } = await journey.visit({ width: 794 });
   for (const path of PUBLIC_ROUTES) {
     await page.emulateMedia({ media: null });
     await page.goto(path);
