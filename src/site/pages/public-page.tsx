@@ -6,7 +6,7 @@ import { useAdminQuery } from '#site/features/admin/queries.ts';
 import type { PageViewProps } from '#site/features/admin/words/page-view-context.ts';
 import { PageView } from '#site/features/admin/words/page-view.tsx';
 import { cardPost } from '#site/features/blog/card-post.ts';
-import { readList } from '#site/features/blog/list-query.ts';
+import { countPages, readList } from '#site/features/blog/list-query.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { listTestimonials } from '#site/gateway/items.ts';
 import { listCategoriesWithPosts, listPublishedPosts } from '#site/gateway/posts.ts';
@@ -16,12 +16,15 @@ import { PageFrame } from '#site/page-frame.tsx';
 import { findRoute, type PublicPath } from '#site/route-table.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { quotationOf } from '#site/sections/testimonials.tsx';
+import type { Route as Blog } from './+types/blog';
+import type { Route as Contact } from './+types/contact';
+import type { Route as Home } from './+types/home';
 import { privacyFactsOf } from './privacy-facts.ts';
 import { listNotes } from './services/notes.ts';
 
 type PageProps = { loaderData: unknown };
 
-/** By their path from this folder. A page that is added here may need data below. */
+/** By their path from this folder. A page that is added here and has a loader needs its data below. */
 const PAGES = import.meta.glob<ComponentType<PageProps>>(
   [
     './{home,about,services,team,contact,blog,privacy,disclaimer}.tsx',
@@ -52,9 +55,12 @@ async function readLists(client: DataClient, path: PublicPath) {
 function loaderDataOf(path: PublicPath, lists: PageLists): unknown {
   const { posts = [], testimonials = [], list = { rows: [], total: 0 }, categories = [], notes = [] } = lists;
   const times = localTimesAt(new Date());
-  if (path === '/') return { posts, testimonials, times };
-  if (path === '/contact') return { isSent: false, times };
-  if (path === '/blog') return { address: { page: 1, q: '' }, list, categories };
+  if (path === '/') return { posts, testimonials, times } satisfies Home.ComponentProps['loaderData'];
+  if (path === '/contact') return { isSent: false, times } satisfies Contact.ComponentProps['loaderData'];
+  if (path === '/blog') {
+    const address = { page: 1, q: '' };
+    return { address, pages: countPages(list.total), list, categories } satisfies Blog.ComponentProps['loaderData'];
+  }
   return path === '/privacy' ? privacyFactsOf(browserSiteConfig()) : notes;
 }
 

@@ -18,7 +18,9 @@ import { PageFrame } from '#site/page-frame.tsx';
 import { servicePages } from '#site/content/services/service-pages.ts';
 import { wordsNameOf } from '#site/content/services/page-content.ts';
 import { PUBLIC_WORDS } from '#site/content/word-pages.ts';
+import { blankQuotation } from '#site/sections/testimonials.tsx';
 import { arbitraryWords, textsIn } from '#tests/support/arbitrary-words.ts';
+import type { Route as Home } from './+types/home';
 import AboutPage from './about.tsx';
 import BlogPage from './blog.tsx';
 import ContactPage from './contact.tsx';
@@ -153,9 +155,11 @@ const PAGE_OF: Readonly<Record<string, unknown>> = {
 /** For any page; those of services load a list. */
 const LOADED = Object.assign([], {
   ...PRIVACY_FACTS,
-  posts: [{ slug: 'a-post', href: '/blog/a-post', title: 'A post', date: { iso: '2026-11-26', text: 'A day' } }],
-  testimonials: [{ id: '1', name: 'A. B.', company: 'C', testimonial: 'D', rating: 5 }],
-  times: [],
+  ...({
+    posts: [{ slug: 'a-post', href: '/blog/a-post', title: 'A post', date: { iso: '2026-11-26', text: 'A day' } }],
+    testimonials: [blankQuotation('1')],
+    times: [],
+  } satisfies Home.ComponentProps['loaderData']),
   address: { page: 1, q: '' },
   list: { rows: [], total: 0 },
   categories: [],
