@@ -1,12 +1,13 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
-import { checklists } from '#site/content/checklists.ts';
+import { type Checklist, checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
 import { bookConsultation, footerGroups, headerLinks, noteLinks } from '#site/content/navigation.ts';
 import { listOffices, mainOffice } from '#site/content/offices.ts';
 import { servicesPage } from '#site/content/services-list.ts';
 import { listLeaders } from '#site/content/team.ts';
+import type { PublicPath } from '#site/route-table.ts';
 import { expect } from '../support/page-expect.ts';
 import { NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -36,7 +37,7 @@ const service = (label: string, ...others: [string, string][]): Expected['button
 ];
 
 /** Specification §2, page by page. */
-const PAGES: Record<string, Expected> = {
+const PAGES: Record<PublicPath | `/blog/${string}`, Expected> = {
   '/': {
     h1: firm.name,
     buttons: [BOOK, ['Our Services', '/services'], BOOK],
@@ -83,12 +84,12 @@ const PAGES: Record<string, Expected> = {
     ],
     says: ['Quick Response Promise', firm.replyPromise, `Find the main office in ${firm.address.city}`],
   },
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     checklists.map(({ path, title, groups }): [string, Expected] => [
       path,
       { h1: title, buttons: [], says: groups.flatMap(({ heading, items }) => [heading, ...items]) },
     ]),
-  ),
+  ) as Record<Checklist['path'], Expected>),
   '/blog': { h1: 'Our Blog', buttons: [BOOK] },
   '/blog/moowr-bonded-factory': { h1: 'MOOWR in plain terms: who gains from a bonded factory', buttons: [BOOK] },
   '/privacy': {
@@ -251,7 +252,7 @@ const VISITS = [
 test.each(VISITS)(
   '$path has what the specification names, with the header and the footer, with JavaScript $javaScript',
   async ({ path, javaScript }) => {
-    const { h1, buttons, parts = [], says = [] } = PAGES[path]!;
+    const { h1, buttons, parts = [], says = [] } = PAGES[path as keyof typeof PAGES]!;
     const { page } = await journey.visit({ javaScript });
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
