@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ITEM_TABLES } from '#contract/items.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
 
@@ -50,10 +51,9 @@ const INSERTS: Form[] = [
   { method: 'POST', body: '[]', prefer: 'resolution=merge-duplicates' },
   { method: 'POST', body: '[]', prefer: 'resolution=ignore-duplicates, return=representation' },
 ];
-const CONTENT = ['blog_posts', 'categories', 'testimonials'];
 
 test.each([
-  ...CONTENT,
+  ...ITEM_TABLES,
   'admin_users',
   'profiles',
   'writers',
@@ -101,7 +101,7 @@ function withColumnOf(table: string, form: Form): Form {
   return form.search === '?columns=id' ? { ...form, search: `?columns=${columns[table] ?? 'id'}` } : form;
 }
 
-test.each(CONTENT)('an empty write to %s requires the same role as a write of rows', async (table) => {
+test.each(ITEM_TABLES)('an empty write to %s requires the same role as a write of rows', async (table) => {
   const search = table === 'blog_posts' ? NO_ROW : '';
   for (const form of UPDATES) {
     const expected = form.prefer === 'return=representation' ? 200 : 204;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
+import { ALL_ITEM_KINDS } from '#contract/items.ts';
 import { account } from '#site/content/account.ts';
 import { activity } from '#site/content/activity.ts';
 import { dashboard } from '#site/content/dashboard.ts';
@@ -228,7 +229,7 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
   await later.getByRole('button', { name: account.newPassword.submit }).click();
   await expectToast(later, ACCOUNT_MESSAGES.passwordChanged);
   await later.waitForURL('**/admin');
-  await expect(later.getByRole('tab')).toHaveCount(10);
+  await expect(later.getByRole('tab')).toHaveCount(ALL_ITEM_KINDS.length + 7);
   expect(await isAdministrator(person.email)).toBe(true);
   const { page: last } = await journey.visit();
   await enterDashboard(last, person);

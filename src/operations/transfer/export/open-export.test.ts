@@ -7,7 +7,7 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { createReport } from '../import/report.ts';
 import { importOwnPictures } from '../pictures/copy-pictures.ts';
 import type { MediaStore } from '../pictures/media.ts';
-import { CONTENT_FILE, EXPORT_FORMAT, type ExportedContent, type ExportedPost, openExport } from './open-export.ts';
+import { CONTENT_FILE, EXPORT_FORMAT, type ExportedPost, openExport } from './open-export.ts';
 
 const TIME = '2026-11-22T08:00:00.000Z';
 const POST: ExportedPost = {
@@ -43,7 +43,7 @@ const TESTIMONIAL = {
   is_featured: false,
   created_at: TIME,
 };
-const CONTENT: ExportedContent = {
+const CONTENT = {
   format: EXPORT_FORMAT,
   version: 1,
   exported_at: TIME,
