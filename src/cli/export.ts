@@ -5,9 +5,9 @@ import { endProgram, runProgram } from './command-line.ts';
 
 const USAGE = `npm run export -- FOLDER
 
-  Writes posts, categories, testimonials, pictures and redirects to a new folder: content.json and posts/*.json, which
-  are exact and which npm run import reads, posts/*.md for people and other programs, and pictures/. Accounts, versions
-  of posts and enquiries are not in it; npm run backup has everything.`;
+  Writes the content, with its pictures and redirects, to a new folder: content.json and posts/*.json, which are exact
+  and which npm run import reads, posts/*.md for people and other programs, and pictures/. Accounts, versions of posts
+  and enquiries are not in it; npm run backup has everything.`;
 
 await runProgram(USAGE, {}, async (_, [folder, ...others]) => {
   if (!folder || others.length > 0) return 'usage';

@@ -5,7 +5,7 @@ export const errorToast = (title: string, description: string) =>
 export const successToast = (title: string, description: string) =>
   ({ title, description, variant: 'success' }) as const satisfies ToastMessage;
 
-/** The toasts of specification §8, word for word; `flatItemMessages` has those of categories and testimonials. */
+/** The toasts of specification §8, word for word; `flatItemMessages` makes those of flat items. */
 export const MESSAGES = {
   mailNotConfigured: errorToast('Email Configuration Required', 'Please configure your EmailJS settings first.'),
   enquiryFailed: errorToast('Failed to Send Message', 'Please try again or contact us directly via phone/email.'),

@@ -25,7 +25,7 @@ export type ItemListWords = ListWords & { create: string };
 
 export const dashboard = {
   metaTitle: 'Admin Dashboard',
-  metaDescription: 'Where the staff keep posts, categories and testimonials.',
+  metaDescription: 'Where the staff keep the content of the website.',
   heading: 'Dashboard',
   loading: 'Loading...',
   denied: {
