@@ -1,6 +1,7 @@
 /** The rights of specification §6 as a table of rows, verbs and callers. A verb that is not allowed changes nothing. */
 
 import type { Database } from '#contract/database.types.ts';
+import type { FlatTable } from '#contract/items.ts';
 
 export type Verb = 'select' | 'insert' | 'update' | 'delete';
 export type Person = 'anonymous' | 'signed-in' | 'writer' | 'admin' | 'service';
@@ -40,7 +41,7 @@ const post = (row: string, status: string, readers: readonly Person[], authors =
 });
 
 /** A row that everybody reads and administrators write. */
-const publicItem = (row: string, table: Subject['table'], values: Subject['values']): Subject => ({
+const publicItem = <Table extends FlatTable>(row: string, table: Table, values: Subject['values']) => ({
   row,
   table,
   values,
@@ -48,12 +49,22 @@ const publicItem = (row: string, table: Subject['table'], values: Subject['value
   allowed: { select: PERSONS, ...WRITES_OF_ADMINS },
 });
 
+/** A row of every table of flat items. */
+export const FLAT_ITEMS = {
+  categories: publicItem('a category', 'categories', (id) => ({ name: 'Tax', slug: `c-${id}` })),
+  testimonials: publicItem('a testimonial', 'testimonials', () => ({
+    name: 'A',
+    company: 'B',
+    testimonial: 'C',
+    rating: 4,
+  })),
+} satisfies Record<FlatTable, Subject>;
+
 export const RIGHTS: readonly Subject[] = [
   post('a published post', 'published', PERSONS),
   post('a draft', 'draft', ADMINS, ['writer', ...ADMINS]),
   post('an archived post', 'archived', ADMINS),
-  publicItem('a category', 'categories', (id) => ({ name: 'Tax', slug: `c-${id}` })),
-  publicItem('a testimonial', 'testimonials', () => ({ name: 'A', company: 'B', testimonial: 'C', rating: 4 })),
+  ...Object.values(FLAT_ITEMS),
   {
     row: "another person's administrator row",
     table: 'admin_users',
