@@ -1,27 +1,11 @@
 import { ALL_ITEM_KINDS, ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { DASHBOARD_DEFAULT_TAB } from '#contract/limits.ts';
 
-export type TabName =
-  | (typeof ITEM_KINDS)[ItemKind]['tab']
-  | 'firm'
-  | 'pages'
-  | 'readers'
-  | 'users'
-  | 'activity'
-  | 'system'
-  | 'launch';
+const OTHER_TAB_NAMES = ['firm', 'pages', 'readers', 'users', 'activity', 'system', 'launch'] as const;
+export type TabName = (typeof ITEM_KINDS)[ItemKind]['tab'] | (typeof OTHER_TAB_NAMES)[number];
 export type TabValue = Exclude<TabName, 'posts'> | typeof DASHBOARD_DEFAULT_TAB;
 
-const TAB_NAMES: readonly string[] = [
-  ...ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].tab),
-  'firm',
-  'pages',
-  'readers',
-  'users',
-  'activity',
-  'system',
-  'launch',
-] satisfies TabName[];
+const TAB_NAMES: readonly string[] = [...ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].tab), ...OTHER_TAB_NAMES];
 
 /** The tab of a name in the address. */
 const valueOf = (name: TabName): TabValue => (name === 'posts' ? DASHBOARD_DEFAULT_TAB : name);
