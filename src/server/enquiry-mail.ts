@@ -5,7 +5,6 @@ import type { OutgoingMail } from '#backend/mail/outbox.ts';
 import {
   ENQUIRY_FIELDS,
   type Enquiry,
-  type EnquiryErrors,
   type EnquiryField,
   type EnquirySign,
   mapEnquiryFields,
@@ -38,11 +37,11 @@ const templateParams = z.object({
   check: variable,
 });
 
-const FIELD_ERRORS = {
+const FIELD_ERRORS: Partial<Record<EnquiryField, string>> = {
   name: 'The from_name variable is required',
   email: 'The from_email variable must be an e-mail address',
   message: 'The message variable is required',
-} as const satisfies Partial<Record<keyof EnquiryErrors, string>>;
+};
 
 /** Where a mail goes, the site it comes from, and when the enquiry was sent. */
 type Occasion = { to: string; siteUrl: string; now: Date };
@@ -65,15 +64,11 @@ export function readTemplateParams(variables: Record<string, unknown>): SentEnqu
     // One character more than the limit, so that a longer address is rejected instead of cut.
     return oneLine(text, field === 'email' ? maxLength + 1 : maxLength);
   });
-  const [error] = Object.keys(validateEnquiry(enquiry));
-  if (error) throw new MailError('variable_invalid', wordsOf(error));
+  const [field] = Object.keys(validateEnquiry(enquiry)) as EnquiryField[];
+  if (field) throw new MailError('variable_invalid', FIELD_ERRORS[field] ?? `The ${field} variable is invalid`);
   const sign = (Object.keys(SIGN_NOTES) as EnquirySign[]).find((known) => known === params.check);
   const toName = oneLine(params.to_name, ENQUIRY_LINE_MAX_LENGTH);
   return { ...enquiry, toName, ...(sign && { sign }) };
-}
-
-function wordsOf(field: string): string {
-  return (FIELD_ERRORS as Partial<Record<string, string>>)[field] ?? `The ${field} variable is invalid`;
 }
 
 /** Line breaks could add a header, and bidirectional controls could disguise a name. */
