@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { autosaveDueAt, reduce } from '#site/features/admin/form-session/form-session.ts';
 import {
-  autosaveDueAt,
   type FormAction,
   type FormState,
   isSaving,
   openForm,
-  reduce,
   saveStateOf,
-} from '#site/features/admin/form-session/form-session.ts';
+} from '#site/features/admin/form-session/form-state.ts';
 import type { LocalCopy } from '#site/features/admin/form-session/local-copy.ts';
 import { saving } from '#site/content/saving.ts';
 import { describeFailure } from '#site/features/admin/form-session/write-error.ts';

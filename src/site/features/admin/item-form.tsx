@@ -7,7 +7,7 @@ import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { ErrorSummary } from '#site/ui/error-summary.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import type { SavedItem } from './form-session/form-session.ts';
+import type { SavedItem } from './form-session/form-state.ts';
 import type { FormSession } from './form-session/use-form-session.ts';
 import { useNow } from './posts/local-time.ts';
 

@@ -5,7 +5,7 @@ import { flatItemMessages } from '#site/dashboard-messages.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import type { ItemInput } from '#site/gateway/items.ts';
 import type { Row } from '#site/gateway/site-database.ts';
-import type { FieldErrors } from '../form-session/form-session.ts';
+import type { FieldErrors } from '../form-session/form-state.ts';
 
 /** One field of a form. A text without `required` is optional, and stored as null where it is empty. */
 export type FlatField =

@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { autosaveDueAt, reduce } from './form-session.ts';
 import {
   type Conflict,
   type FormAction,
   type FormEffect,
   type FormRules,
   type FormState,
-  autosaveDueAt,
   differs,
   isDirty,
   openForm,
-  reduce,
   saveStateOf,
-  withLaterChanges,
-} from './form-session.ts';
+} from './form-state.ts';
+import { withLaterChanges } from './form-writes.ts';
 import type { LocalCopy } from './local-copy.ts';
 
 type Values = { title: string; text: string; status: string };

@@ -10,24 +10,22 @@ import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 import { useUserId } from '../live/live-provider.tsx';
 import { useNameOf } from '../names.ts';
 import { logFailure, refreshQueries, staleAfter } from '../queries.ts';
+import { autosaveDueAt, hasAutosaveChanges, reduce } from './form-session.ts';
 import {
-  autosaveDueAt,
   type Conflict,
   differs,
   type FormAction,
   type FormEffect,
   type FormRules,
   type FormState,
-  hasAutosaveChanges,
   isDirty,
   isSaving,
   openForm,
-  reduce,
   type SavedItem,
   saveStateOf,
   type WriteRequest,
   type Written,
-} from './form-session.ts';
+} from './form-state.ts';
 import { type CopyPlace, dropCopy, type ItemVersion, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { throttleTrailing } from './throttle-trailing.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';

@@ -6,7 +6,7 @@ import { DraftConflict } from '#site/gateway/post-drafts.ts';
 import { ItemConflict, RejectedWrite } from '#site/gateway/writes.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { NameOf } from '../names.ts';
-import type { Failure } from './form-session.ts';
+import type { Failure } from './form-state.ts';
 
 /** The cause of a failed write by the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the notice in the form. */
 export function writeErrorKind(error: unknown): WriteErrorKind {

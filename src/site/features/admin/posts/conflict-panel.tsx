@@ -4,7 +4,7 @@ import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
-import type { Conflict } from '../form-session/form-session.ts';
+import type { Conflict } from '../form-session/form-state.ts';
 import type { PostValues } from './post-values.ts';
 import { Difference, readableForm } from './versions/difference.tsx';
 

@@ -4,7 +4,7 @@ import { editor } from '#site/content/editor.ts';
 import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
 import type { PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
-import type { FormRules } from '../form-session/form-session.ts';
+import type { FormRules } from '../form-session/form-state.ts';
 import { type ItemVersion, versionOf } from '../form-session/local-copy.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { DataClient } from '#site/gateway/client.ts';
 import { DraftConflict, type PendingDraft, readVersionOf, savePendingDraft } from '#site/gateway/post-drafts.ts';
 import { isOneOf } from '#site/gateway/writes.ts';
-import type { Conflict, WriteRequest, Written } from '../form-session/form-session.ts';
+import type { Conflict, WriteRequest, Written } from '../form-session/form-state.ts';
 import { likeBlank } from '../form-session/local-copy.ts';
 import type { NameOf } from '../names.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';

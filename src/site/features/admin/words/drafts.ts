@@ -5,7 +5,7 @@ import { differingWords, itemSchema, readWords, type WordPage } from '#contract/
 import { firmForm } from '#site/content/words-form.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
 import { newId } from '#site/gateway/writes.ts';
-import type { FieldErrors } from '../form-session/form-session.ts';
+import type { FieldErrors } from '../form-session/form-state.ts';
 
 /**
  * What is typed in a field: texts as they are typed, also for numbers and telephones, so that a value may be incomplete

@@ -4,7 +4,7 @@ import type { DataClient } from '#site/gateway/client.ts';
 import { DraftConflict } from '#site/gateway/post-drafts.ts';
 import { saveWords, saveWordsDraft, type WordsRow } from '#site/gateway/site-words.ts';
 import { ItemConflict } from '#site/gateway/writes.ts';
-import type { Conflict, WriteRequest, Written } from '../form-session/form-session.ts';
+import type { Conflict, WriteRequest, Written } from '../form-session/form-state.ts';
 import { versionOf } from '../form-session/local-copy.ts';
 import type { NameOf } from '../names.ts';
 import { type NamedPage, toValues, toWords, wordsIn, type WordValues } from './drafts.ts';
