@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
-import type { ExportedContent } from '#operations/transfer/export/open-export.ts';
+import type { ExportedContent } from '#operations/transfer/export/export-format.ts';
 import { writeExport } from '#operations/transfer/export/write-export.ts';
 import type { MediaStore } from '#operations/transfer/pictures/media.ts';
 import { ROOT } from '../support/root.ts';

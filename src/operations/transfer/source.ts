@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostStatus } from '#contract/post-status.ts';
-import type { ExportedWords, Rows } from './export/open-export.ts';
+import type { ExportedWords, Rows } from './export/export-format.ts';
 
 /** How the text of a post is written. */
 export type BodyFormat =

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, test } from 'vitest';
-import { rowSchemas } from '#operations/transfer/export/open-export.ts';
+import { rowSchemas } from '#operations/transfer/export/export-format.ts';
 import type { Rest } from './open-rest.ts';
 
 const POSTS = [

@@ -7,7 +7,8 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { createReport } from '../import/report.ts';
 import { importOwnPictures } from '../pictures/copy-pictures.ts';
 import type { MediaStore } from '../pictures/media.ts';
-import { CONTENT_FILE, EXPORT_FORMAT, type ExportedPost, openExport } from './open-export.ts';
+import { CONTENT_FILE, EXPORT_FORMAT, type ExportedPost } from './export-format.ts';
+import { openExport } from './open-export.ts';
 
 const TIME = '2026-11-22T08:00:00.000Z';
 const POST: ExportedPost = {

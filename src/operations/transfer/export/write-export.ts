@@ -20,7 +20,7 @@ import {
   ROW_TABLES,
   type RowTable,
   type Rows,
-} from './open-export.ts';
+} from './export-format.ts';
 
 type ExportDeps = { database: DatabasePool; media: MediaStore; siteUrl: string; now: () => Date };
 type ExportReport = Record<RowTable, number> & {

@@ -1,4 +1,4 @@
-import { ROW_TABLES, type RowTable } from '../export/open-export.ts';
+import { ROW_TABLES, type RowTable } from '../export/export-format.ts';
 
 /** What an import did, or in a dry run would do. */
 export type ImportReport = Record<RowTable, { created: number; present: number }> & {

@@ -5,7 +5,7 @@ import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { findRoute } from '#site/route-table.ts';
 import { type PostRow, makeSlug } from './prepare-post.ts';
-import { type ExportedWords, ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../export/open-export.ts';
+import { type ExportedWords, ROW_TABLES, type RowTable, type Rows, rowSchemas } from '../export/export-format.ts';
 import { type SourceCategory, stableId } from '../source.ts';
 import type { ImportReport } from './report.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { formatOfBytes, pictureTypeOf } from '#backend/storage/pictures/picture-formats.ts';
 import { MAX_PICTURE_BYTES, PDF_TYPE } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
-import { PICTURES_FOLDER } from '../export/open-export.ts';
+import { PICTURES_FOLDER } from '../export/export-format.ts';
 import { isSameSite } from '../html/addresses.ts';
 import { type ImportReport, note } from '../import/report.ts';
 import { type FindPicture, fileInside } from './find-picture.ts';
