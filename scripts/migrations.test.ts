@@ -23,5 +23,6 @@ test('no landed migration changes, and a new one is listed at the end of migrati
 test('a new migration has the date of its day', () => {
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const newest = files.toSorted().at(-1)?.slice(0, 8) ?? '';
-  expect(newest <= (today > LAST_AHEAD ? today : LAST_AHEAD), newest).toBe(true);
+  const how = `${newest} is still to come: a new migration has the date of today, ${today} in UTC.`;
+  expect(newest <= (today > LAST_AHEAD ? today : LAST_AHEAD), how).toBe(true);
 });
