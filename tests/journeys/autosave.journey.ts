@@ -39,8 +39,8 @@ async function storedPost(title: string) {
   return data;
 }
 
-test('a new post saves itself as a draft, its first save says that it is created, and it stays when its form is cancelled; Delete draft deletes it, can be undone, and asks about words that cannot be saved', async () => {
-  const { page, dialogs } = await openAsEditor();
+test('a new post saves itself as a draft, its first save says that it is created, and it stays when its form is cancelled; Delete draft deletes it, can be undone, asks about words that cannot be saved, and leaves what somebody has published', async () => {
+  const { page, dialogs, expectConsoleError } = await openAsEditor();
   await button(page, dashboard.posts.create).click();
   await field(page, 'title').fill('Saves itself');
   await field(page, 'status').selectOption('published');
@@ -73,6 +73,16 @@ test('a new post saves itself as a draft, its first save says that it is created
   await button(page, words.deleted.undo).click();
   await expect.poll(() => storedPost('Given up')).toMatchObject({ content: 'Last words' });
   expect(dialogs.asked()).toEqual([]);
+  await dismissToasts(page);
+  await edit(page, 'Given up');
+  const setStatus = (status: string) =>
+    journey.app.service.from('blog_posts').update({ status }).eq('title', 'Given up').throwOnError();
+  await setStatus('published');
+  expectConsoleError(/^Failed to delete post: RejectedWrite/);
+  await button(page, publishing.discard.draft).click();
+  await expectToast(page, MESSAGES.deletePostFailed);
+  expect(await storedPost('Given up')).toMatchObject({ status: 'published' });
+  await setStatus('draft');
   await dismissToasts(page);
   await edit(page, 'Given up');
   await field(page, 'title').fill('');

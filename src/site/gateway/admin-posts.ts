@@ -133,6 +133,12 @@ export async function deletePost(client: DataClient, id: string): Promise<void> 
   expectOneRow(await dataOf(client.from('blog_posts').delete().eq('id', id).select('id')));
 }
 
+/** The same of a draft. One that somebody has published meanwhile stays. */
+export async function deleteDraft(client: DataClient, id: string): Promise<void> {
+  const drafts = client.from('blog_posts').delete().eq('status', 'draft');
+  expectOneRow(await dataOf(drafts.eq('id', id).select('id')));
+}
+
 /** The slugs of other posts that equal this one, or this one with a number. Does not retry. Rethrows the backend's error. */
 export async function listTakenSlugs(client: DataClient, slug: string, ownId?: string): Promise<string[]> {
   const query = client.from('blog_posts').select('slug').filter('slug', 'match', `^${slug}(-[0-9]+)?$`);

@@ -23,7 +23,7 @@ import { PublishActions } from './publishing/publish-actions.tsx';
 import { PublishDialog } from './publishing/publish-dialog.tsx';
 import { actionsFor, notBefore, usePublishing } from './publishing/use-publishing.ts';
 import { pendingToValues, readPostConflict, writePost } from './save-post.ts';
-import { useDeletePost, useDiscard } from './use-discard.ts';
+import { useDeleteDraft, useDiscard } from './use-discard.ts';
 import { ReviewPanel } from './reviews/review-panel.tsx';
 import { useReview, useReviewSteps } from './reviews/use-review.ts';
 import { WriterActions } from './reviews/writer-actions.tsx';
@@ -223,7 +223,7 @@ function usePostReview(form: FormSession<PostValues, AdminPost>, onClose: () => 
 /** The session of the form, and the slug that the post would get. */
 function usePostForm({ item, pending, merged, restoredSlot, onClose, onCreated }: PostFormProps) {
   const nameOf = useNameOf();
-  const remove = useDeletePost();
+  const remove = useDeleteDraft();
   const initial = pending ? pendingToValues(pending) : item ? postToValues(item) : EMPTY_POST;
   const form = useFormSession<PostValues, AdminPost>({
     kind: 'post',

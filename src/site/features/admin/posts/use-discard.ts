@@ -1,7 +1,7 @@
 import { dashboard } from '#site/content/dashboard.ts';
 import { publishing } from '#site/content/publishing.ts';
 import { saving } from '#site/content/saving.ts';
-import { type AdminPost, deletePost, findAdminPost } from '#site/gateway/admin-posts.ts';
+import { type AdminPost, deleteDraft, findAdminPost } from '#site/gateway/admin-posts.ts';
 import {
   discardPendingDraft,
   findPendingDraft,
@@ -15,11 +15,11 @@ import { staleAfter, useAdminMutation } from '../queries.ts';
 import { useRestore } from '../use-removal.ts';
 import type { PostValues } from './post-values.ts';
 
-/** Deletes a post. The toast offers to restore it. */
-export function useDeletePost(): (id: string) => void {
+/** Deletes a draft. The toast offers to restore it. */
+export function useDeleteDraft(): (id: string) => void {
   const { undoAction } = useRestore(staleAfter('post'));
   const { mutate } = useAdminMutation({
-    write: (client, id: string) => deletePost(client, id),
+    write: (client, id: string) => deleteDraft(client, id),
     stale: staleAfter('post'),
     failed: MESSAGES.deletePostFailed,
     onDone: (_, id) => toast({ ...MESSAGES.postDeleted, action: undoAction('blog_posts', [id]) }),
