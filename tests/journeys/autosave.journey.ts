@@ -9,6 +9,7 @@ import { dashboard } from '#site/content/dashboard.ts';
 import { publishing } from '#site/content/publishing.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
+import { visual } from '#site/content/visual.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
@@ -242,6 +243,23 @@ test('what another editor saved meanwhile leaves the caret where it is, and an u
   await expect(body.locator('p')).toHaveText(['One of theirs', 'New', 'Two mine, again', 'Three of theirs']);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+z');
   await expect(body.locator('p')).toHaveText(['One of theirs', 'New', 'Two', 'Three of theirs']);
+
+  await button(page, dashboard.form.cancel).click();
+  await button(page, dashboard.posts.create).click();
+  await button(page, visual.modes.html).click();
+  await field(page, 'title').fill('Two in one HTML');
+  const area = field(page, 'content');
+  await area.fill('<p>One</p>\n<p>Two</p>\n<p>Three</p>');
+  await page.keyboard.press('Control+s');
+  await expect(state(page)).toHaveText(SAVED);
+  await area.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(17, 17));
+  await page.keyboard.type(' mine');
+  const html = '<p>One of theirs</p>\n<p>Two</p>\n<p>Three of theirs</p>';
+  await other.from('blog_posts').update({ content: html }).eq('title', 'Two in one HTML').throwOnError();
+  await page.keyboard.press('Control+s');
+  await expect(state(page)).toContainText(saving.state.merged(email));
+  await page.keyboard.type(', again');
+  await expect(area).toHaveValue(html.replace('Two', 'Two mine, again'));
 });
 
 test('a crash loses at most the last second of typing without a pause', async () => {

@@ -177,8 +177,7 @@ function useKeptCaret(area: RefObject<HTMLTextAreaElement | null>, shown: string
     last.current.text = shown;
     const element = area.current;
     if (!element || isTyped || text === shown || document.activeElement !== element) return;
-    const start = commonStart(text, shown);
-    const kept = caret <= start ? caret : Math.max(start, caret + shown.length - text.length);
+    const kept = movedCaret(text, shown, caret);
     element.setSelectionRange(kept, kept);
   });
   useEffect(() => {
@@ -188,6 +187,24 @@ function useKeptCaret(area: RefObject<HTMLTextAreaElement | null>, shown: string
     document.addEventListener('selectionchange', note);
     return () => document.removeEventListener('selectionchange', note);
   }, [area]);
+}
+
+/** As many characters before the caret are sought, the most first. */
+const SOUGHT = [80, 40, 20, 10, 5];
+
+/** The place of the caret in a text that was changed before it, behind it, or both: behind the same words. */
+function movedCaret(text: string, shown: string, caret: number): number {
+  const start = commonStart(text, shown);
+  if (caret <= start) return caret;
+  const likely = Math.max(start, caret + shown.length - text.length);
+  for (const words of SOUGHT.map((length) => text.slice(Math.max(0, caret - length), caret))) {
+    const places = words === '' ? [] : shown.split(words).slice(0, -1);
+    let place = 0;
+    const found = places.map((before) => (place += before.length + words.length));
+    const [nearest] = found.toSorted((one, other) => Math.abs(one - likely) - Math.abs(other - likely));
+    if (nearest !== undefined) return nearest;
+  }
+  return likely;
 }
 
 function commonStart(one: string, other: string): number {
