@@ -9,7 +9,7 @@ export const firmForm = {
   empty: '',
   intro:
     'What the site says about the firm: on every page, in mails and for search engines. A saved change is public at once.',
-  count: (differing: number) => (differing === 0 ? 'As built in' : `${countOf(differing, 'fact')} of your own`),
+  count: (differing: number) => (differing === 0 ? 'Original words' : `${countOf(differing, 'fact')} of your own`),
   enquiries: {
     heading: 'Enquiries',
     asSet: 'To the address of the settings of the server, or else the email address of the firm',
@@ -19,7 +19,7 @@ export const firmForm = {
   open: 'Open',
   openPage: (title: string) => `Open: ${title}`,
   seeOnSite: 'See it on the site',
-  builtIn: 'Return to the built-in value',
+  builtIn: 'Return to the original words',
   add: (item: string) => `Add ${item}`,
   newItem: (item: string) => `New ${item}`,
   up: 'Move up',
@@ -57,7 +57,7 @@ export const firmForm = {
     entry: (date: string, who: string) => `${date}, by ${who}`,
     operator: 'the server',
     current: 'now on the site',
-    builtIn: 'The built-in words',
+    builtIn: 'The original words',
     compare: 'Compare',
     legend: 'What the form adds to this version is underlined; what it no longer has is struck through.',
     same: 'The form has the same words.',
@@ -94,9 +94,9 @@ export const pagesTab = {
   failed: 'The words of the pages could not be loaded.',
   empty: '',
   intro:
-    'What the public pages say, and what they tell search engines. A draft stays here until it is published; each text can return to the built-in words.',
-  count: (changed: number) => (changed === 0 ? 'As built in' : `${countOf(changed, 'page')} with words of your own`),
-  state: (texts: number) => (texts === 0 ? 'As built in' : `${countOf(texts, 'text')} of your own`),
+    'What the public pages say, and what they tell search engines. A draft stays here until it is published; each text can return to the original words.',
+  count: (changed: number) => (changed === 0 ? 'Original words' : `${countOf(changed, 'page')} with words of your own`),
+  state: (texts: number) => (texts === 0 ? 'Original words' : `${countOf(texts, 'text')} of your own`),
   draft: ' · Draft, not published',
   scheduled: (date: string) => ` · Draft, to be published on ${date}`,
 };
