@@ -209,6 +209,10 @@ test('an administrator chooses who receives enquiries and where the map is, besi
   }
   await edit(page, NAME);
   await page.getByText(firmForm.versions.heading).click();
+  await page.getByRole('button', { name: firmForm.versions.compare }).first().click();
+  await expect(page.getByText(firmForm.versions.same)).toBeVisible();
+  await expect(page.getByRole('button', { name: firmForm.versions.use })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: firmForm.versions.compare }).nth(1).click();
   await page.getByRole('button', { name: firmForm.versions.use }).click();
   await expect(field(page, 'name')).toHaveValue('Rao & Co');

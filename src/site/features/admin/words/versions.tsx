@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
+import { isSame } from '#contract/words/stored-words.ts';
 import { editor } from '#site/content/editor.ts';
 import { firmForm } from '#site/content/words-form.ts';
 import { listRevisions, readRevision } from '#site/gateway/post-drafts.ts';
@@ -88,7 +89,7 @@ export function Versions({ form, page }: VersionsProps) {
 
 type ComparisonProps = Version & { page: NamedPage; values: WordValues; onUse: (values: WordValues) => void };
 
-/** How a version differs from the form, and the button that brings it there. */
+/** How a version differs from the form, and if it does the button that brings it there. */
 function Comparison({ revision, page, values, onUse }: ComparisonProps) {
   const query = useAdminQuery(
     [...QUERY_KEYS.adminRevision, page.name, revision],
@@ -107,11 +108,13 @@ function Comparison({ revision, page, values, onUse }: ComparisonProps) {
             legend={words.legend}
             same={words.same}
           />
-          <div className="chosen-version__bar row">
-            <Button size="small" onClick={() => onUse(version)}>
-              {words.use}
-            </Button>
-          </div>
+          {!isSame(version, values) && (
+            <div className="chosen-version__bar row">
+              <Button size="small" onClick={() => onUse(version)}>
+                {words.use}
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </QueryList>
