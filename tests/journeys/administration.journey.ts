@@ -78,6 +78,8 @@ test('the Users tab fits, lists accounts, marks administrators and the own accou
   await page.getByLabel(users.search).fill(admin.email);
   await expect(page.getByRole('button', { name: `${users.exportData} ${admin.email}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `${users.deleteAccount} ${admin.email}` })).toHaveCount(0);
+  const actions = rowOf(page, admin.email).getByRole('button');
+  await expect(actions).toContainText([users.roles.writer.grant, users.exportData, users.roles.admin.revoke]);
   await page.getByLabel(users.search).fill('nobody-of-this-name');
   await expect(page.getByText(users.empty)).toBeVisible();
   await expectAccessibleLayout(page);

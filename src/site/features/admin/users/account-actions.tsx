@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -21,16 +22,37 @@ import { useInvite } from './invite-form.tsx';
 
 /** What an administrator may do with an account: its rights, and its data. */
 export function AccountActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
-  const { email } = account;
+  const { exportData, askAndDelete, isBusy } = useAccountData(account);
+  const { email, id, state } = account;
+  const name = email ?? id;
+  const exporting = <RowAction label={users.exportData} name={name} isBusy={isBusy} onClick={exportData} />;
   return (
     <div className="item-actions">
-      {email && <RightsActions account={{ ...account, email }} isSelf={isSelf} />}
-      <DataActions account={account} isSelf={isSelf} />
+      {email ? (
+        <RightsActions account={{ ...account, email }} isSelf={isSelf}>
+          {exporting}
+        </RightsActions>
+      ) : (
+        exporting
+      )}
+      {/* People cannot delete their own account here: the session would end in the middle. */}
+      {!isSelf && (
+        <RowAction
+          label={state === 'invited' ? users.withdraw : users.deleteAccount}
+          name={name}
+          isBusy={isBusy}
+          isRemoval
+          onClick={askAndDelete}
+        />
+      )}
     </div>
   );
 }
 
-function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSelf: boolean }) {
+type RightsActionsProps = { account: AccountWithAddress; isSelf: boolean; children: ReactNode };
+
+/** `children` stands before what takes something away. */
+function RightsActions({ account, isSelf, children }: RightsActionsProps) {
   const { change, isBusy } = useRights();
   const { invite, isInviting } = useInvite();
   const { email, state } = account;
@@ -55,6 +77,7 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
           onClick={() => change({ account, to }, isSelf)}
         />
       ))}
+      {children}
       {role && (
         <RowAction
           label={users.roles[role].revoke}
@@ -62,27 +85,6 @@ function RightsActions({ account, isSelf }: { account: AccountWithAddress; isSel
           isBusy={isBusy}
           isRemoval
           onClick={() => change({ account, to: null }, isSelf)}
-        />
-      )}
-    </>
-  );
-}
-
-/** People cannot delete their own account here: the session would end in the middle. */
-function DataActions({ account, isSelf }: { account: SiteAccount; isSelf: boolean }) {
-  const { exportData, askAndDelete, isBusy } = useAccountData(account);
-  const name = account.email ?? account.id;
-  const isInvited = account.state === 'invited';
-  return (
-    <>
-      <RowAction label={users.exportData} name={name} isBusy={isBusy} onClick={exportData} />
-      {!isSelf && (
-        <RowAction
-          label={isInvited ? users.withdraw : users.deleteAccount}
-          name={name}
-          isBusy={isBusy}
-          isRemoval
-          onClick={askAndDelete}
         />
       )}
     </>
