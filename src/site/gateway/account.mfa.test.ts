@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type AccountSession, type AccountUser, hasRecoveryCodes, listAuthenticators, mfaStatusOf } from './account.ts';
+import { type AccountSession, type AccountUser, listAuthenticators, mfaStatusOf } from './account.ts';
+import { hasRecoveryCodes } from './mfa.ts';
 
 const totp = { id: 'f1', factor_type: 'totp', status: 'verified', friendly_name: 'Phone', created_at: '2026-01-01' };
 const userWith = (...factors: object[]) => ({ id: 'u1', factors }) as AccountUser;

@@ -8,7 +8,7 @@ import {
   hasRecoveryCodes,
   makeRecoveryCodes,
   startEnrolment,
-} from '#site/gateway/account.ts';
+} from '#site/gateway/mfa.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { TextField } from '#site/ui/field.tsx';

@@ -7,12 +7,10 @@ import {
   type AuthenticatorApp,
   changePassword,
   listAuthenticators,
-  makeRecoveryCodes,
-  readCodesLeft,
-  removeAuthenticator,
   requestReauthentication,
 } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
+import { makeRecoveryCodes, readCodesLeft, removeAuthenticator } from '#site/gateway/mfa.ts';
 import { ACCOUNT_MESSAGES } from '#site/messages.ts';
 import { ALWAYS_FRESH, QUERY_KEYS } from '#site/query-client.ts';
 import { BusyButton, BusyLabel } from '#site/ui/busy-label.tsx';

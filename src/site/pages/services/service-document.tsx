@@ -7,11 +7,11 @@ import { pageLabels, type ServicePage, serviceTitles } from '#site/content/servi
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
 import { Banner } from '#site/sections/banner.tsx';
 import { ClosingBand } from '#site/sections/closing-call.tsx';
-import { Entries } from '#site/sections/entries.tsx';
+import { Entries, PropertyList } from '#site/sections/entries.tsx';
 import { NextSteps } from '#site/sections/next-steps.tsx';
+import { PersonFigure } from '#site/sections/person-figure.tsx';
 import { Section } from '#site/sections/section.tsx';
 import { FurtherPages } from '#site/sections/services/further-pages.tsx';
-import { ServiceBrief } from '#site/sections/services/service-brief.tsx';
 import { partnerOf } from '../leader-figures.ts';
 import { seedOf } from '../page-seed.ts';
 
@@ -34,6 +34,7 @@ type ServiceDocumentProps = {
  */
 export function ServiceDocument({ page, notes, first, children }: ServiceDocumentProps) {
   const { whatItIs, whoNeedsIt, whatWeDo, whatYouReceive, howLong } = page.brief;
+  const partner = partnerOf(page.partner);
   return (
     <>
       <Banner
@@ -45,18 +46,25 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
         actions={page.callsToAction}
       />
       {first}
-      <ServiceBrief
-        label={page.title}
-        person={partnerOf(page.partner)}
-        law={{ label: pageLabels.lawAsOf, date: page.lawAsOf, text: formatLongDate(page.lawAsOf) }}
-        properties={[
-          { label: pageLabels.whatItIs, text: whatItIs },
-          { label: pageLabels.whoNeedsIt, text: whoNeedsIt },
-          { label: pageLabels.whatWeDo, text: whatWeDo },
-          { label: pageLabels.whatYouReceive, text: whatYouReceive },
-          { label: pageLabels.howLong, text: howLong },
-        ]}
-      />
+      <section className="wrap grid-12 service-brief" aria-label={page.title}>
+        <PropertyList
+          properties={[
+            { label: pageLabels.whatItIs, text: whatItIs },
+            { label: pageLabels.whoNeedsIt, text: whoNeedsIt },
+            { label: pageLabels.whatWeDo, text: whatWeDo },
+            { label: pageLabels.whatYouReceive, text: whatYouReceive },
+            { label: pageLabels.howLong, text: howLong },
+          ]}
+        />
+        <PersonFigure
+          {...partner}
+          note={
+            <span className="service-brief__law soft">
+              {pageLabels.lawAsOf} <time dateTime={page.lawAsOf}>{formatLongDate(page.lawAsOf)}</time>
+            </span>
+          }
+        />
+      </section>
       {children}
       <Section heading={pageLabels.askedQuestions} layout="beside" ground="stone">
         <Entries
@@ -75,7 +83,7 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
           },
         ]}
       />
-      <ClosingBand {...page.closing} person={partnerOf(page.partner)} />
+      <ClosingBand {...page.closing} person={partner} />
     </>
   );
 }
