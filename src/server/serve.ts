@@ -47,7 +47,7 @@ export function createListener(
   const unsent = limitUnsent(usage.held.unsentBytes);
   const addressOf = ({ socket, headers }: IncomingMessage): string =>
     clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trustProxy);
-  const listener = getRequestListener((request, env) => {
+  const answer = (request: Request, env: unknown) => {
     const { incoming, outgoing } = env as HttpBindings;
     const address = addressOf(incoming);
     return observe(incoming, addressKey(address), () => {
@@ -58,7 +58,9 @@ export function createListener(
         isGone: () => outgoing.closed,
       });
     });
-  });
+  };
+  // HTTP/1.0, which load balancers ask for the health in, has no Host.
+  const listener = getRequestListener(answer, { hostname: new URL(siteUrl).host });
   return async (incoming, outgoing) => {
     await listener(incoming, outgoing);
     unsent.follow(outgoing, addressKey(addressOf(incoming)));

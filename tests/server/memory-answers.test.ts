@@ -47,6 +47,12 @@ describe.each([
   });
 });
 
+test('a client of HTTP/1.0 needs no Host header, whether the answer is in memory or not', async () => {
+  for (const target of ['/about', '/about', stylesheet, '/blog?q=customs', '/readyz', '/share/home.png']) {
+    expect((await sendRaw(app.url, `GET ${target} HTTP/1.0\r\n\r\n`)).status, target).toBe(200);
+  }
+});
+
 test('the headers from memory are those of the page when it was rendered', async () => {
   const post = { title: 'Not asked for', slug: randomUUID(), content: 'Text', status: 'published' as const };
   await app.service.from('blog_posts').insert(post).throwOnError();
