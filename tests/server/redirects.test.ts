@@ -86,6 +86,26 @@ test('every old slug of a post redirects to its present slug in one step', async
   expect((await request(app.url, `/blog/${slug}-3`)).status).toBe(200);
 });
 
+test('a post with another slug is the same item of the feed', async () => {
+  const posts = app.service.from('blog_posts');
+  const post = { title: 'Of the feed', slug: randomUUID(), content: 'Text', status: 'published' as const };
+  const { data } = await posts.insert(post).select('id').single().throwOnError();
+  const guidOf = async (slug: string) => {
+    const { body } = await request(app.url, '/rss.xml');
+    return body
+      .split('<item>')
+      .find((item) => item.includes(`/blog/${slug}<`))
+      ?.match(/<guid.*<\/guid>/)?.[0];
+  };
+  const guid = await guidOf(post.slug);
+  expect(guid).toContain('isPermaLink="false"');
+  await posts
+    .update({ slug: `${post.slug}-new` })
+    .eq('id', data.id)
+    .throwOnError();
+  expect(await guidOf(`${post.slug}-new`)).toBe(guid);
+});
+
 test('an old slug of a post that is no longer published is a 404', async () => {
   const slug = `withdrawn-${randomUUID()}`;
   const posts = app.service.from('blog_posts');

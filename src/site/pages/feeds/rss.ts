@@ -31,7 +31,8 @@ function writeItem(post: PostSummary, siteUrl: string): string {
   const parts = [
     element('title', post.title),
     element('link', link),
-    element('guid', link),
+    // Not the address, which may change: readers would show the post as a new one.
+    `<guid isPermaLink="false">urn:uuid:${post.id}</guid>`,
     element('pubDate', new Date(postDate(post)).toUTCString()),
     post.categories ? element('category', post.categories.name) : '',
     // Readers take a description for HTML.
