@@ -158,14 +158,18 @@ test('without JavaScript errors are shown, and what was typed is kept', async ()
   await expect(field(page, 'message')).toHaveValue('Still here');
 });
 
-test('a form that the server could not send before its code arrived is cleared when the browser sends it, without the error', async () => {
+test('a form that the server could not send before its code arrived keeps what is typed then, and is cleared when the browser sends it, without the error', async () => {
   const { page, expectConsoleError } = await journey.visit();
   expectConsoleError(failedResource(503));
-  let isAnswered = false;
-  page.on('response', (response) => {
-    isAnswered ||= response.status() === 503;
+  let arrive = (): void => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
-  await page.route('**/assets/react-*.js', (route) => (isAnswered ? route.continue() : undefined));
+  await page.route('**/assets/react-*.js', async (route) => {
+    await arrival;
+    // The page that was left no longer waits for it.
+    await route.continue().catch(() => {});
+  });
   await page.goto('/contact');
   await journey.app.query(`
     create function mail.refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -174,9 +178,14 @@ test('a form that the server could not send before its code arrived is cleared w
   const error = page.locator('main').getByText(MESSAGES.enquiryFailed.title);
   await expect(error).toBeVisible();
   await journey.app.query('drop function mail.refuse cascade');
+  for (const name of ['name', 'message']) await expect(field(page, name)).toHaveValue(/Twice|Sent again/);
+  await field(page, 'name').fill('Twice more');
+  await field(page, 'message').fill('Sent again, and longer');
+  arrive();
   await hydrateForm(page);
   await expect(error).toBeVisible();
-  await expect(field(page, 'message')).toHaveValue('Sent again');
+  await expect(field(page, 'name')).toHaveValue('Twice more');
+  await expect(field(page, 'message')).toHaveValue('Sent again, and longer');
   await page.locator('main form [type=submit]').click();
   await expectToast(page, MESSAGES.enquirySent);
   await expect(error).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ENQUIRY_FIELDS, type Enquiry, type EnquiryErrors, type EnquiryField } from '#contract/forms/enquiry.ts';
 import { ENQUIRY_MESSAGE_ROWS } from '#contract/limits.ts';
 import { enquiryForm } from '#site/content/enquiry-form.ts';
@@ -30,6 +31,12 @@ export type EnquiryReply = {
 /** Who gets the enquiries: the name that the mail greets, and how else to reach the firm. */
 export type Addressee = { toName: string } & WaysToReach;
 
+/** React writes the default value of a text area into it when it takes over, so that is what was typed by then. */
+function typedMessage(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  return document.querySelector<HTMLTextAreaElement>(`#${FORM_ID}-message`)?.value;
+}
+
 type EnquiryFormProps = { reply: EnquiryReply | undefined; addressee: Addressee };
 
 export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
@@ -38,6 +45,7 @@ export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
     sendError: reply?.sendError ?? null,
     isHeldBack: reply?.isHeldBack ?? false,
   });
+  const [written] = useState(() => typedMessage() ?? reply?.values.message);
   const errorOf = (field: EnquiryField) => {
     const found = errors[field];
     if (typeof found === 'object') return words.tooLong(found.tooMany);
@@ -77,7 +85,7 @@ export function EnquiryForm({ reply, addressee }: EnquiryFormProps) {
         <TextField {...field('email')} type="email" autoComplete="email" defaultValue={reply?.values.email} />
         <TextField {...field('phone')} type="tel" autoComplete="tel" defaultValue={reply?.values.phone} />
       </div>
-      <TextareaField {...field('message')} rows={ENQUIRY_MESSAGE_ROWS} defaultValue={reply?.values.message} />
+      <TextareaField {...field('message')} rows={ENQUIRY_MESSAGE_ROWS} defaultValue={written} />
       <RobotTrap />
       <div className="enquiry-form__foot row">
         <Button type="submit" disabled={isSending}>
