@@ -130,7 +130,11 @@ const SUBJECTS = [
   allowed: Record<Verb, readonly Person[]>;
 }[];
 
-const SOURCES: Record<string, string> = { accounts: 'public.admin_users', undelivered_mail: 'mail.outbox' };
+const SOURCES: Record<string, string> = {
+  accounts: 'public.admin_users',
+  // Without the mails that the site sends meanwhile.
+  undelivered_mail: `mail.outbox where subject = 'A secret' or recipient ~ 'attacker'`,
+};
 
 /** All rows as the superuser sees them. A view is replaced by its source table, since it is empty outside a request. */
 async function allRows(relation: string): Promise<string> {
