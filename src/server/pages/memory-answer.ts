@@ -47,7 +47,7 @@ export function createMemoryAnswer(identity: Buffer<ArrayBuffer>, options: Answe
   return {
     status,
     // The compressed forms of a text are together smaller than the text.
-    size: identity.length * 2 + OVERHEAD_BYTES,
+    size: identity.length * (options.compressed ? 2 : 1) + OVERHEAD_BYTES,
     formFor: (acceptEncoding) => {
       const encoding = chooseEncoding(acceptEncoding);
       return (forms[encoding] ??= makeForm(encoding));

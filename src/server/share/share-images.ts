@@ -14,6 +14,7 @@ import type { DataClient } from '#site/gateway/client.ts';
 
 import { findCategory, findPublishedPost } from '#site/gateway/posts.ts';
 import { type MemoryAnswer, createMemoryAnswer } from '../pages/memory-answer.ts';
+import { createPageStore } from '../pages/page-store.ts';
 import { toResponse } from '../pages/send-answer.ts';
 import type { StaticFiles } from '../pages/static-files.ts';
 import { type Card, drawCard } from './draw-card.ts';
@@ -23,13 +24,13 @@ export type ShareImages = {
   answer: (request: Request, backendFetch: typeof fetch) => Promise<Response | null>;
 };
 
-type ShareDeps = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void };
+type ShareDeps = { config: SiteConfig; files: StaticFiles; onError: (error: unknown) => void; maxBytes?: number };
 /** Fetches a picture of this installation; null for a URL of another host. */
 type FetchOwn = (url: URL) => Promise<Response> | null;
 
 const ADDRESS = /^\/share(\/[a-z0-9/-]+)\.png$/;
 const HOME = '/home';
-const MAX_IMAGES = 300;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Images that are drawn at a time; each decodes and encodes a picture. */
 const DRAWN_AT_ONCE = 2;
 /** How long an image without its picture is cached before the picture is requested again. */
@@ -41,26 +42,30 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
  * Draws the images that crawlers fetch (1200 × 630) and caches them by their contents, so that a changed post gets a
  * new one at once.
  */
-export function createShareImages({ config, files, onError }: ShareDeps): ShareImages {
+export function createShareImages({ config, files, onError, maxBytes = MAX_BYTES }: ShareDeps): ShareImages {
   openDecoders();
-  const kept = new Map<string, Promise<MemoryAnswer>>();
+  const kept = createPageStore({ freshForMs: Infinity, staleForMs: 0, maxBytes }, () => performance.now());
+  const drawing = new Map<string, Promise<MemoryAnswer>>();
   const inTurn = createConcurrencyLimit({ places: DRAWN_AT_ONCE });
 
-  const imageOf = (card: FoundCard, fetchOwn: FetchOwn): Promise<MemoryAnswer> => {
+  const imageOf = (card: FoundCard, fetchOwn: FetchOwn): MemoryAnswer | Promise<MemoryAnswer> => {
     const key = createHash('sha256')
       .update(JSON.stringify([card, firm.name]))
       .digest('base64url');
-    const known = kept.get(key);
+    const known = kept.fresh(key)?.answer ?? drawing.get(key);
     if (known) return known;
-    if (kept.size >= MAX_IMAGES) kept.clear();
-    const forget = () => kept.delete(key);
+    let holdsForMs = Infinity;
     const onMissing = (error: unknown) => {
-      setTimeout(forget, MISSING_MS).unref();
+      holdsForMs = MISSING_MS;
       onError(error);
     };
-    const image = inTurn(currentCaller(), () => paint(card, config.siteUrl, fetchOwn, onMissing));
-    kept.set(key, image);
-    image.catch(forget);
+    const draw = async (): Promise<MemoryAnswer> => {
+      const image = await paint(card, config.siteUrl, fetchOwn, onMissing);
+      kept.set(key, image, kept.generation(), holdsForMs);
+      return image;
+    };
+    const image = inTurn(currentCaller(), draw).finally(() => drawing.delete(key));
+    drawing.set(key, image);
     return image;
   };
 
