@@ -5,6 +5,7 @@ import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { findViolations } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { makePerson, openDashboard } from '../support/people.ts';
@@ -166,6 +167,24 @@ test('pictures that are dropped or pasted open the dialog, which refuses what is
   await page.keyboard.press('Escape');
   await expect(content(page)).toHaveValue(/^<img [^>]*alt="Kept"[^>]*>$/);
   await expect(content(page)).toBeFocused();
+});
+
+test('a picture that is chosen during an upload takes the place of the first', async () => {
+  const { page } = await openPost();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  await dialog(page).locator('input[type=file]').setInputFiles(photo);
+  await dialog(page).getByLabel(media.alt.label).fill('A ship');
+  const release = await holdWrites(page, '**/storage/v1/**');
+  await send(page);
+  await expect(dialog(page).getByRole('button', { name: media.stop })).toBeVisible();
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ ...photo, name: 'second.jpg' });
+  release();
+  await expect(dialog(page).getByRole('button', { name: media.stop })).toHaveCount(0);
+  await expect(dialog(page).locator('.file-choice__chosen')).toContainText('second.jpg');
+  await send(page);
+  await expect(content(page)).toHaveValue(/^<img src="[^"]*second[^"]*" alt="A ship"[^>]*>$/);
 });
 
 test('a picture of 60 megapixels that was taken upright is sent as large as the site can show it; transparency and animations are kept', async () => {

@@ -91,6 +91,8 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
   };
   const choose = (chosen: File | undefined): void => {
     if (!chosen) return;
+    // What is chosen during an upload takes its place.
+    stop();
     setFile(chosen);
     setText(wordsOfFile(chosen.name));
   };

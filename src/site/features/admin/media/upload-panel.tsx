@@ -52,6 +52,8 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
   }, [isFollowing]);
   const choose = ([first, ...others]: readonly File[]): void => {
     if (!first) return;
+    // What is chosen during an upload takes its place.
+    stop();
     setFile(first);
     clearError();
     if (others.length > 0) onMore?.(others);
