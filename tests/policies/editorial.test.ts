@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { excerptOf } from '#contract/excerpt.ts';
+import { undoDeletion } from '#site/gateway/items.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -371,6 +372,19 @@ describe('deleted items', () => {
       .eq('id', post?.id ?? '')
       .single();
     expect(data).toMatchObject({ slug: `${slug}-2`, category_id: null, author_id: null });
+  });
+
+  test('of a post that was deleted, imported again and deleted again, the last deletion is undone', async () => {
+    const posts = [await createPost(), await createPost({ content: 'Before' })];
+    const ids = posts.map(({ id }) => id);
+    const remove = () => clients.admin.from('blog_posts').delete().in('id', ids).throwOnError();
+    await remove();
+    const { id, title, slug } = posts[1]!;
+    await app.service.from('blog_posts').insert({ id, title, slug, content: 'After' }).throwOnError();
+    await remove();
+    expect(await undoDeletion(clients.admin, 'blog_posts', ids)).toBe(2);
+    const { data } = await clients.admin.from('blog_posts').select('content').in('id', ids).order('content');
+    expect(data).toEqual([{ content: 'After' }, { content: 'Text' }]);
   });
 
   test('a testimonial is restored unchanged', async () => {

@@ -126,14 +126,14 @@ export async function restoreDeletedItem(client: DataClient, id: number): Promis
 
 /** Restores items that were just deleted, by the ids of their rows; returns how many. Throws as `restoreDeletedItem` does. */
 export async function undoDeletion(client: DataClient, table: ItemTable, rowIds: readonly string[]): Promise<number> {
-  const rows = await inParts(rowIds, (part) =>
-    client
-      .from('deleted_items')
-      .update(restored())
-      .eq('table_name', table)
-      .in('row_id', part)
-      .is('restored_at', null)
-      .select('id'),
+  const deleted = () => client.from('deleted_items');
+  const kept = await inParts(rowIds, (part) =>
+    deleted().select('id, row_id').eq('table_name', table).in('row_id', part).is('restored_at', null).order('id'),
+  );
+  // An import may have brought back a row that was deleted before: the last deletion of each is undone.
+  const last = new Map(kept.map(({ id, row_id }) => [row_id, String(id)]));
+  const rows = await inParts([...last.values()], (part) =>
+    deleted().update(restored()).in('id', part.map(Number)).is('restored_at', null).select('id'),
   );
   if (rows.length === 0) throw new RejectedWrite();
   return rows.length;
