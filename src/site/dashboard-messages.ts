@@ -103,7 +103,7 @@ export const DASHBOARD_MESSAGES = {
   wordsUnscheduled: successToast('Success', 'The draft has no time any more.'),
   scheduleWordsFailed: errorToast('Error', 'The time could not be saved. Somebody may have changed the draft.'),
   draftDiscarded: successToast('Success', 'The draft is discarded.'),
-  discardDraftFailed: errorToast('Error', 'The draft could not be discarded.'),
+  discardDraftFailed: errorToast('Error', 'The draft could not be discarded. Somebody may have changed it.'),
   draftRestored: successToast('Success', 'The draft is back.'),
   restoreDraftFailed: errorToast('Error', 'The draft could not be brought back.'),
   recipients: {

@@ -128,6 +128,23 @@ test('from a phone on a draft is shown by its link, opened by another administra
   await expect(lead(page)).toHaveValue('Typed meanwhile.');
 });
 
+test('a draft that somebody else has changed since is not discarded', async () => {
+  const { page, expectConsoleError } = await openPages(editor);
+  expectConsoleError(/could not be discarded/);
+  const second = await openPages(other);
+  await edit(page);
+  await saveDraft(page, 'The lead of one.');
+  await page.getByText(words.heading).click();
+  await expect(button(page, words.discard)).toBeVisible();
+  await edit(second.page);
+  await saveDraft(second.page, 'The lead of the other.');
+  await expect.poll(async () => JSON.stringify(await drafts())).toContain('The lead of the other.');
+  await button(page, words.discard).click();
+  await expectToast(page, DASHBOARD_MESSAGES.discardDraftFailed);
+  expect(JSON.stringify(await drafts())).toContain('The lead of the other.');
+  await button(second.page, 'Cancel').click();
+});
+
 test('drafts of two administrators are merged; without a connection the words stay and are saved later; who publishes without the draft of somebody else is asked, and both words are kept', async () => {
   const { page, context, expectConsoleError } = await openPages(editor);
   expectConsoleError(/Failed to load resource|could not be saved|WebSocket|ERR_INTERNET/);

@@ -11,6 +11,7 @@ import {
   savePendingDraft,
   schedulePendingDraft,
 } from '#site/gateway/post-drafts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
 import { RejectedWrite } from '#site/gateway/writes.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
@@ -27,7 +28,8 @@ import type { WordValues } from './drafts.ts';
 
 const { draft: words } = firmForm;
 
-type DraftPanelProps = { form: FormSession<WordValues, WordsRow>; onDiscarded: () => void };
+type Form = FormSession<WordValues, WordsRow>;
+type DraftPanelProps = { form: Form; onDiscarded: () => void };
 
 /** What can be done with the draft of a page: a time of publication, a preview link, and its end. */
 export function DraftPanel({ form, onDiscarded }: DraftPanelProps) {
@@ -36,7 +38,7 @@ export function DraftPanel({ form, onDiscarded }: DraftPanelProps) {
   const query = useAdminQuery([...QUERY_KEYS.adminWords, 'draft', id, version], (client) =>
     findPendingDraft(client, id),
   );
-  const discard = useDiscardDraft(onDiscarded);
+  const discard = useDiscardDraft(form, onDiscarded);
   if (version === null) return <p className="soft">{words.none}</p>;
   return (
     <QueryList query={query} words={words} errorRole="alert">
@@ -63,7 +65,7 @@ export function DraftPanel({ form, onDiscarded }: DraftPanelProps) {
   );
 }
 
-type ScheduleProps = { draft: PendingDraft; form: FormSession<WordValues, WordsRow> };
+type ScheduleProps = { draft: PendingDraft; form: Form };
 
 function Schedule({ draft, form }: ScheduleProps) {
   const [typed, setTyped] = useState(toLocalInput(draft.publish_at));
@@ -71,12 +73,8 @@ function Schedule({ draft, form }: ScheduleProps) {
   const userId = useUserId();
   const zone = nameZone(useNow());
   const scheduling = useAdminMutation({
-    // Read again: the form may have saved it since. A draft of somebody else is not published unseen.
     write: async (client, at: string | null) => {
-      const kept = await findPendingDraft(client, draft.post_id);
-      if (!kept) throw new RejectedWrite();
-      const isSeen = kept.version === form.origin.draft || kept.saved_by === userId;
-      if (at !== null && !isSeen) throw new DraftConflict(kept);
+      const kept = await findSeenDraft(client, draft.post_id, at === null ? null : { form, userId });
       return schedulePendingDraft(client, kept, at);
     },
     stale: [QUERY_KEYS.adminWords],
@@ -121,8 +119,25 @@ function Schedule({ draft, form }: ScheduleProps) {
   );
 }
 
+/**
+ * The draft as it is now: the form may have saved it since. A draft of somebody else is neither published nor discarded
+ * unseen: throws DraftConflict. Throws RejectedWrite where there is none, and the backend's error.
+ */
+async function findSeenDraft(
+  client: DataClient,
+  id: string,
+  seenBy: { form: Form; userId: string | undefined } | null,
+): Promise<PendingDraft> {
+  const kept = await findPendingDraft(client, id);
+  if (!kept) throw new RejectedWrite();
+  const isSeen = !seenBy || kept.version === seenBy.form.origin.draft || kept.saved_by === seenBy.userId;
+  if (!isSeen) throw new DraftConflict(kept);
+  return kept;
+}
+
 /** Deletes the draft; the toast offers to bring it back. */
-function useDiscardDraft(onDiscarded: () => void) {
+function useDiscardDraft(form: Form, onDiscarded: () => void) {
+  const userId = useUserId();
   const restoring = useAdminMutation({
     write: (client, { post_id, version, fields, base, publish_at }: PendingDraft) =>
       savePendingDraft(client, { post_id, version, fields, base, publish_at }, []),
@@ -132,8 +147,8 @@ function useDiscardDraft(onDiscarded: () => void) {
   });
   return useAdminMutation({
     write: async (client, id: string) => {
-      const draft = await findPendingDraft(client, id);
-      if (!draft || !(await discardPendingDraft(client, draft))) throw new RejectedWrite();
+      const draft = await findSeenDraft(client, id, { form, userId });
+      if (!(await discardPendingDraft(client, draft))) throw new RejectedWrite();
       return draft;
     },
     stale: [QUERY_KEYS.adminWords],
