@@ -34,7 +34,7 @@ export type Addressee = { toName: string } & WaysToReach;
 /** React writes the default value of a text area into it when it takes over, so that is what was typed by then. */
 function typedMessage(): string | undefined {
   if (typeof document === 'undefined') return undefined;
-  return document.querySelector<HTMLTextAreaElement>(`#${FORM_ID}-message`)?.value;
+  return (document.getElementById(`${FORM_ID}-message`) as HTMLTextAreaElement | null)?.value;
 }
 
 type EnquiryFormProps = { reply: EnquiryReply | undefined; addressee: Addressee };
