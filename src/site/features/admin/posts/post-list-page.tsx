@@ -24,9 +24,11 @@ type PostListPageProps = PostActions & {
   marks: LiveMarks;
 };
 
-/** The buttons of the bar disappear with the selection. */
+/** The buttons of the bar disappear with the selection. The row may have done so before the answer to its deletion came. */
 function focusPick(id: string | undefined): void {
-  document.querySelector<HTMLElement>(`[data-pick="${id}"]`)?.focus({ preventScroll: true });
+  const picks = [...document.querySelectorAll<HTMLElement>('[data-pick]')];
+  const pick = picks.find(({ dataset }) => dataset['pick'] === id) ?? picks[0];
+  pick?.focus({ preventScroll: true });
 }
 
 /** One page of the posts, the actions on selected posts, and the links to the other pages. */
