@@ -1,7 +1,7 @@
 import type { AccountAnswer, AccountError, AccountUser } from './account.ts';
 import type { DataClient } from './client.ts';
 
-/** The second step of signing in: authenticator apps and recovery codes. account.ts says whether it is due. */
+/** Multi-factor authentication (MFA): authenticator apps and recovery codes. account.ts says whether it is due. */
 
 /** A new authenticator app: its secret, and the factor id that its first code verifies. */
 export type Enrolment = { id: string; qrCode: string; secret: string; uri: string };
