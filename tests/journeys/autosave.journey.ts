@@ -10,7 +10,7 @@ import { publishing } from '#site/content/publishing.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { saving } from '#site/content/saving.ts';
 import { visual } from '#site/content/visual.ts';
-import { MESSAGES } from '#site/messages.ts';
+import { errorToast, MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { expect } from '../support/page-expect.ts';
@@ -108,6 +108,16 @@ test('a published post keeps its text until Update; another editor sees the chan
   await expect(other.page.getByText(`Unpublished changes by ${editor().email}`)).toBeVisible();
   await expectAccessibleLayout(other.page);
   const draftsOf = async () => (await journey.app.service.from('post_drafts').select().eq('post_id', id)).data;
+  const unseen = await openAsOther();
+  unseen.expectConsoleError(/could not be discarded/);
+  await edit(unseen.page, 'Live');
+  await expect(field(unseen.page, 'content')).toHaveValue('The pending text');
+  await editorWrites(other.page, 'Written since');
+  await expect(state(other.page)).toHaveText(PENDING);
+  await button(unseen.page, publishing.discard.pending).click();
+  await expectToast(unseen.page, errorToast('Error', saving.pending.failed));
+  expect(await draftsOf()).toMatchObject([{ fields: { content: 'Written since' } }]);
+  await unseen.context.close();
   // Longer than the pause before an autosave, which must not bring the discarded text back.
   await other.page.route('**/rest/v1/post_drafts*', async (route) => {
     if (route.request().method() === 'DELETE') await sleep(6_000);

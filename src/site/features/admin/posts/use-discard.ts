@@ -42,7 +42,8 @@ export function useDiscard(
     const isKept = !form.isDirty || (await form.save({ closes: false, keeps: true }));
     if (!isKept && !window.confirm(dashboard.form.discardQuestion)) return;
     if (isDraft) form.discard();
-    else discardPending(item);
+    // Words that somebody else has changed since are not discarded unseen. A save has changed those of this form.
+    else discardPending({ item, seen: form.isDirty ? null : origin.draft });
   };
   return { label: isDraft ? publishing.discard.draft : publishing.discard.pending, run: () => void run() };
 }
@@ -63,10 +64,10 @@ function useDiscardPending(onReplaced: (post: AdminPost, pending?: PendingDraft)
     },
   });
   const { mutate, isPending } = useAdminMutation({
-    // Read again: an autosave may have changed it since.
-    write: async (client, item: AdminPost) => {
+    write: async (client, { item, seen }: { item: AdminPost; seen: string | null }) => {
       const draft = await findPendingDraft(client, item.id);
-      if (!draft || !(await discardPendingDraft(client, draft))) throw new Error(words.failed);
+      const isSeen = draft !== null && (seen === null || seen === draft.version);
+      if (!isSeen || !(await discardPendingDraft(client, draft))) throw new Error(words.failed);
       return { draft, post: (await findAdminPost(client, item.id)) ?? item };
     },
     stale: staleAfter('post'),
@@ -77,5 +78,5 @@ function useDiscardPending(onReplaced: (post: AdminPost, pending?: PendingDraft)
       onReplaced(post);
     },
   });
-  return (item: AdminPost) => isPending || mutate(item);
+  return (request: { item: AdminPost; seen: string | null }) => isPending || mutate(request);
 }
