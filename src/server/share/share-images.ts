@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { createConcurrencyLimit } from '#backend/http/concurrency-limit.ts';
 import { currentCaller } from '#backend/usage/request-context.ts';
 import { fetchPicture } from '#backend/storage/pictures/fetch-picture.ts';
-import { inspectPicture } from '#backend/storage/pictures/pictures.ts';
+import { inspectPicture, loadSharp } from '#backend/storage/pictures/pictures.ts';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { firm } from '#site/content/firm.ts';
 import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
@@ -43,7 +42,6 @@ const UNAVAILABLE = { 'Cache-Control': 'no-store', 'Retry-After': '5' };
  * new one at once.
  */
 export function createShareImages({ config, files, onError, maxBytes = MAX_BYTES }: ShareDeps): ShareImages {
-  openDecoders();
   const kept = createPageStore({ freshForMs: Infinity, staleForMs: 0, maxBytes }, () => performance.now());
   const drawing = new Map<string, Promise<MemoryAnswer>>();
   const inTurn = createConcurrencyLimit({ places: DRAWN_AT_ONCE });
@@ -95,9 +93,11 @@ function reachOwn({ siteUrl, supabaseUrl }: SiteConfig, files: StaticFiles, back
  * The storage service disables all decoders except those it needs, for files. This module reads from memory: its own
  * drawings, and featured images of these formats.
  */
-function openDecoders(): void {
+async function openDecoders(): ReturnType<typeof loadSharp> {
+  const sharp = await loadSharp();
   const kinds = ['Svg', 'Jpeg', 'Png', 'Webp'];
   sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}Buffer`) });
+  return sharp;
 }
 
 /** Whether the bytes begin as JPEG, PNG or WebP. SVG of other origin is rejected: it could load other resources. */
@@ -117,6 +117,7 @@ async function paint(
     pictureUrl && URL.canParse(pictureUrl, siteUrl) ? loadPicture(new URL(pictureUrl, siteUrl), fetchOwn) : null;
   const picture = await loading?.catch(onMissing);
   const svg = drawCard({ ...words, ...(picture && { picture }) }, firm.name);
+  const sharp = await openDecoders();
   const png = await sharp(Buffer.from(svg)).png({ palette: !picture, compressionLevel: 9 }).toBuffer();
   const seconds = (loading && !picture ? MISSING_MS : DAY_MS) / 1000;
   const headers = new Headers({ 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${seconds}` });
@@ -129,6 +130,7 @@ async function loadPicture(url: URL, fetchOwn: FetchOwn): Promise<string> {
   if (own && !own.ok) throw new Error(`${url.pathname} answered ${own.status}.`);
   const bytes = own ? Buffer.from(await own.arrayBuffer()) : await fetchPicture(url);
   if (!isPhotograph(bytes)) throw new Error(`${url.pathname} is no JPEG, PNG or WebP.`);
+  const sharp = await openDecoders();
   await inspectPicture(bytes);
   const cut = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, autoOrient: true })
     .resize(682, 924, { fit: 'cover' })

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
-import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { causedBy } from '../../http/errors.ts';
@@ -20,19 +19,27 @@ import {
 } from '../limits.ts';
 import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts';
 
-// Other decoders (SVG, PDF, TIFF …) are disabled for the whole process.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegFile',
-    'VipsForeignLoadPngFile',
-    'VipsForeignLoadWebpFile',
-    'VipsForeignLoadNsgifFile',
-    'VipsForeignLoadHeifFile',
-  ],
-});
-// Files never change, and their names are never used again.
-sharp.cache(false);
+/** The library of pictures, loaded with the first of them: it takes 10 MB and a twentieth of a start. */
+export const loadSharp = () => (loading ??= load());
+let loading: ReturnType<typeof load> | undefined;
+
+async function load() {
+  const { default: sharp } = await import('sharp');
+  // Other decoders (SVG, PDF, TIFF …) are disabled for the whole process.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegFile',
+      'VipsForeignLoadPngFile',
+      'VipsForeignLoadWebpFile',
+      'VipsForeignLoadNsgifFile',
+      'VipsForeignLoadHeifFile',
+    ],
+  });
+  // Files never change, and their names are never used again.
+  sharp.cache(false);
+  return sharp;
+}
 
 /** Separate from the limit of renders, so that renders never delay an upload. */
 const limitUploads = createConcurrencyLimit({
@@ -65,7 +72,8 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
     requirePixels(found, maxPixelsOfUpload(found));
     const { format, isIndexed } = found;
     try {
-      await ENCODERS[format](openPicture(from, format), isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
+      const picture = await openPicture(from, format);
+      await ENCODERS[format](picture, isIndexed).timeout({ seconds: MAX_SECONDS }).toFile(to);
     } catch (error) {
       if (isDiskFull(error)) throw causedBy(new StorageError('NoSpace'), error);
       throw causedBy(new StorageError('InvalidRequest', 'The picture is damaged or incomplete'), error);
@@ -75,7 +83,8 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
 }
 
 /** Opens a picture for decoding, rotated upright, with all frames of an animation. */
-export function openPicture(file: string, format: PictureFormat): Sharp {
+export async function openPicture(file: string, format: PictureFormat): Promise<Sharp> {
+  const sharp = await loadSharp();
   const isAnimatable = format === 'gif' || format === 'webp';
   return sharp(file, {
     animated: isAnimatable,
@@ -102,6 +111,7 @@ export type PictureFacts = {
  */
 export async function inspectPicture(source: string | Buffer): Promise<PictureFacts> {
   requireFewTexts(typeof source === 'string' ? await readFile(source) : source);
+  const sharp = await loadSharp();
   // The pixel limit is checked here, so that the error can give the size.
   const found = await sharp(source, { limitInputPixels: false, animated: true }).metadata().catch(rejectPicture);
   const facts = { ...factsOf(found), format: formatOf(found) };

@@ -91,7 +91,8 @@ async function makeRender(bytes: Bytes, version: string, params: RenderParams, f
 
 async function render(original: string, params: RenderParams, to: string): Promise<void> {
   const facts = await inspectPicture(original);
-  const resized = openPicture(original, facts.format).resize({ ...boxOf(params, facts), withoutEnlargement: true });
+  const picture = await openPicture(original, facts.format);
+  const resized = picture.resize({ ...boxOf(params, facts), withoutEnlargement: true });
   await ENCODERS[params.format](resized, params.quality).timeout({ seconds: MAX_SECONDS }).toFile(to);
 }
 
