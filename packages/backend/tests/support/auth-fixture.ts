@@ -17,6 +17,7 @@ import { createOutbox } from '#backend/mail/outbox.ts';
 import { EMAILJS_SETTINGS } from './mail-fixture.ts';
 import { hashCheaply } from './password-hash.ts';
 import { startPlatformDatabase } from './platform-database.ts';
+import { waitFor } from './wait-for.ts';
 
 export const SITE = 'https://firm.example';
 export const PASSWORD = 'a long password';
@@ -61,6 +62,8 @@ export type TestAuth = {
   /** Creates a confirmed account, whose password costs little to compare, and signs in. */
   person: () => Promise<{ client: SupabaseClient; email: string; accessToken: string; refreshToken: string }>;
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  /** Resolves when this many transactions wait for a lock of another. */
+  lockWaits: (count: number) => Promise<unknown>;
   /** Moves the clock of the service. */
   advanceClock: (seconds: number) => void;
   /** The log so far; empty unless a test caused an error on purpose. */
@@ -109,6 +112,7 @@ export async function startTestAuth(): Promise<TestAuth> {
     keys,
     request: requestTo(app),
     query,
+    lockWaits: (count) => waitFor(async () => (await query('select from pg_locks where not granted')).length >= count),
     withSettings: (changes) => {
       const other = mount(changes);
       return {

@@ -36,6 +36,21 @@ test('a password set by the operator ends all sessions and confirms the address'
   await expect(nobody).rejects.toThrow('User not found');
 });
 
+test('a sign-in with the old password that is under way does not outlive a password set by the operator', async () => {
+  const { email } = await service.person();
+  const setting: Promise<void>[] = [];
+  await asBackend(service.database, async (signIn) => {
+    const { rows } = await signIn('select id from auth.users where email = $1 for no key update', [email]);
+    await signIn('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [rows[0]?.['id']]);
+    const params = { email, password: 'set by the operator', minLength: 6 };
+    setting.push(asBackend(service.database, (query) => setPassword(query, params)));
+    await service.lockWaits(1);
+  });
+  await Promise.all(setting);
+  const sessions = 'select from auth.sessions s join auth.users u on u.id = s.user_id where email = $1';
+  expect(await service.query(sessions, [email])).toEqual([]);
+});
+
 test('callers have no rights on the tables of accounts, only on the functions about themselves', async () => {
   const claims = { sub: '00000000-0000-4000-8000-000000000001', email: 'asha@person.example' };
   for (const role of ['anon', 'authenticated', 'service_role'] as const) {

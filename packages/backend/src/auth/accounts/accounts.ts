@@ -32,7 +32,7 @@ export async function setPassword(query: RunQuery, params: NewPassword): Promise
   requireUsablePassword(params.password, params.minLength);
   const encrypted_password = await hashPassword(params.password);
   const now = new Date();
-  const user = await findUserByEmail(query, requireEmailAddress(params.email));
+  const user = await findUserByEmail(query, requireEmailAddress(params.email), true);
   if (!user) throw new AuthError('user_not_found', 'User not found');
   await endAccess(query, user.id);
   if (user.email_confirmed_at === null) await confirmEmail(query, user, 'operator', now);
@@ -44,7 +44,7 @@ export async function setPassword(query: RunQuery, params: NewPassword): Promise
  * apps. Throws AuthError `user_not_found`, `validation_failed`.
  */
 export async function removeMfa(query: RunQuery, params: { email: string }): Promise<number> {
-  const user = await findUserByEmail(query, requireEmailAddress(params.email));
+  const user = await findUserByEmail(query, requireEmailAddress(params.email), true);
   if (!user) throw new AuthError('user_not_found', 'User not found');
   const removed = await deleteFactors(query, user.id);
   await endSessions(query, user.id);
