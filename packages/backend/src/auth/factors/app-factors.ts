@@ -119,7 +119,8 @@ export async function factorsChallenge(deps: AuthDeps, c: BackendContext): Promi
   const id = randomUUID();
   const now = deps.now();
   await inAuthTransaction(deps, async (tx) => {
-    const user = await loadBearer(tx, bearer);
+    // The last statement needs the factor for itself, to which a challenge that is made at the same time refers.
+    const user = await loadBearer(tx, bearer, true);
     const factor = await requireFactor(tx.query, user.id, c.req.param('id') ?? '');
     await tx.query(`delete from auth.mfa_challenges where factor_id = $1 and created_at < $2`, [
       factor.id,

@@ -155,6 +155,18 @@ test('a challenge is valid once, for five minutes, and from its own address', as
   );
 });
 
+test('challenges of one app at once are all made', async () => {
+  const { accessToken, factor } = await guarded();
+  const init = { method: 'POST', headers: { authorization: `Bearer ${accessToken}` } };
+  const made: Promise<Response>[] = [];
+  await asBackend(service.database, async (query) => {
+    await query('lock table auth.mfa_factors in share mode');
+    for (let n = 0; n < 2; n += 1) made.push(service.request(`/factors/${factor.id}/challenge`, init));
+    await service.lockWaits(2);
+  });
+  expect((await Promise.all(made)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test('invalid requests get their own errors', async () => {
   const { client, factor } = await guarded();
   const verify = (challengeId: string, code: string) =>
