@@ -71,6 +71,20 @@ test('limits of different names count separately, and counters are deleted after
   expect(await run('select key from backend.rate_limits')).toEqual([{ key: 'auth/long:auth/long a' }]);
 });
 
+test('points that cannot be returned do not fail the request that they were counted for', async () => {
+  const [limit] = openInBoth({ points: 3, seconds: 60, isReturnable: true });
+  await limit.take('a');
+  await run(`create function reject() returns trigger language plpgsql as $$ begin raise 'rejected'; end $$;
+    create trigger reject before delete or update on backend.rate_limits for each statement execute function reject()`);
+  try {
+    await limit.giveBack('a');
+    await limit.forget('a');
+    await expect(limit.take('a')).rejects.toThrow('rejected');
+  } finally {
+    await run('drop function reject cascade');
+  }
+});
+
 test('without the database only optional limits still count, in the memory of the process', async () => {
   const closed = connectDatabase('postgres://nobody@127.0.0.1:1/none');
   const open = openSharedRateLimit(closed, keys);

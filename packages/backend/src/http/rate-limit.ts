@@ -28,7 +28,7 @@ export type RateLimit = {
   take: (key: string) => Promise<void>;
   /** Returns one point to the key. */
   giveBack: (key: string) => Promise<void>;
-  /** Resets the key. */
+  /** Resets the key. Neither rejects: what was done for a request must not fail because its point stays counted. */
   forget: (key: string) => Promise<void>;
 };
 
@@ -49,14 +49,18 @@ function toRateLimit(limiter: Pick<RateLimiterAbstract, 'consume' | 'get' | 'rew
         throw error instanceof RateLimiterRes ? tooMany(error) : error;
       }
     },
-    giveBack: async (key) => {
-      const state = await limiter.get(key);
-      if (state && state.consumedPoints > 0) await limiter.reward(key);
-    },
-    forget: async (key) => {
-      await limiter.delete(key);
-    },
+    giveBack: (key) =>
+      ignoringErrors(async () => {
+        const state = await limiter.get(key);
+        if (state && state.consumedPoints > 0) await limiter.reward(key);
+      }),
+    forget: (key) => ignoringErrors(() => limiter.delete(key)),
   };
+}
+
+/** `take` throws the same errors, and an outage is reported by the database itself. */
+async function ignoringErrors(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(() => {});
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes): RequestError {
