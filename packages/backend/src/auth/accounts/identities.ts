@@ -86,11 +86,17 @@ export async function findIdentity(
   return (rows[0] as { user_id: string } | undefined) ?? null;
 }
 
-/** Records a sign-in by this identity, and what the provider says now. */
-export async function touchIdentity(query: RunQuery, external: ExternalUser, now: Date): Promise<void> {
-  await query(
+/** Records a sign-in by this identity, and what the provider says now. Returns whether the user still has it. */
+export async function touchIdentity(
+  query: RunQuery,
+  userId: string,
+  external: ExternalUser,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await query(
     `update auth.identities set identity_data = $3, last_sign_in_at = $4, updated_at = $4
-     where provider = $1 and provider_id = $2`,
-    [external.provider, external.subject, external.data, now.toISOString()],
+     where provider = $1 and provider_id = $2 and user_id = $5`,
+    [external.provider, external.subject, external.data, now.toISOString(), userId],
   );
+  return rowCount === 1;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asBackend } from '../../database/as-caller.ts';
 import { type AuthTestClient, PASSWORD, SITE, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { errorIn, fragmentOf, oauthBrowser } from '#tests/support/oauth-browser.ts';
 import { type TestIssuer, startOidcIssuer } from '#tests/support/oidc-issuer.ts';
@@ -65,6 +66,38 @@ test.each([
   expect((await end(other)).error).toBeNull();
   expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe('invalid_request bad_oauth_state');
   expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
+});
+
+test('an identity that is removed during a sign-in by it opens nothing', async () => {
+  const person = newPerson();
+  const { email, accessToken } = await service.person();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  await browser.open(issuer.signIn(address, person), cookie);
+  const landings: Promise<URL>[] = [];
+  await asBackend(service.database, async (query) => {
+    const { rows } = await query('select id from auth.users where email = $1 for no key update', [email]);
+    await query('delete from auth.identities where user_id = $1 and provider_id = $2', [rows[0]?.['id'], person.sub]);
+    landings.push(signIn(person));
+    await service.lockWaits(1);
+  });
+  expect(errorIn((await landings[0])!)).toBe('access_denied user_not_found');
+});
+
+test('of sign-ins at once by one provider account the first makes the account, and all open it', async () => {
+  const person = newPerson();
+  const landings: Promise<URL>[] = [];
+  await asBackend(service.database, async (query) => {
+    await query('lock table auth.users in share mode');
+    for (let n = 0; n < 2; n += 1) landings.push(signIn(person));
+    await service.lockWaits(2);
+  });
+  const users = await Promise.all(
+    landings.map(async (landing) => {
+      const { data } = await acme.client().auth.getUser(fragmentOf(await landing)['access_token']);
+      return data.user?.email;
+    }),
+  );
+  expect(users).toEqual([person.email, person.email]);
 });
 
 test.each(['/.well-known/openid-configuration', '/token'])(

@@ -25,9 +25,26 @@ import type { OidcProvider } from './providers.ts';
  * gets the identity, else a new one. An address that the provider has not verified opens and creates nothing (decision
  * 30). Throws AuthError `user_banned`, `signup_disabled`, `provider_email_needs_verification`.
  */
-export async function signInExternal(tx: AuthTx, external: ExternalUser): Promise<UserRow> {
+export function signInExternal(tx: AuthTx, external: ExternalUser): Promise<UserRow> {
+  return signInByIdentity(tx, external, signInByAddress);
+}
+
+/**
+ * Signs in by an identity that an account has, and otherwise by `first`, which gives it to one. Of sign-ins at once by
+ * one identity `first` runs for the first.
+ */
+export async function signInByIdentity(
+  tx: AuthTx,
+  external: ExternalUser,
+  first: (tx: AuthTx, external: ExternalUser) => Promise<UserRow>,
+): Promise<UserRow> {
+  const name = `${external.provider} ${external.subject}`;
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
   const identity = await findIdentity(tx.query, external);
-  if (identity) return signInKnown(tx, identity.user_id, external);
+  return identity ? signInKnown(tx, identity.user_id, external) : first(tx, external);
+}
+
+async function signInByAddress(tx: AuthTx, external: ExternalUser): Promise<UserRow> {
   const email = external.verifiedEmail;
   if (email === null) throw new AuthError('provider_email_needs_verification', external.provider);
   const owner = await findUserByEmail(tx.query, email, true);
@@ -35,12 +52,13 @@ export async function signInExternal(tx: AuthTx, external: ExternalUser): Promis
   return createExternal(tx, external);
 }
 
-/** Signs in by an identity that an account has. Throws as signInExternal does. */
-export async function signInKnown(tx: AuthTx, userId: string, external: ExternalUser): Promise<UserRow> {
+async function signInKnown(tx: AuthTx, userId: string, external: ExternalUser): Promise<UserRow> {
   const user = await findUserById(tx.query, userId, true);
-  if (!user) throw new AuthError('user_not_found', 'User not found');
-  requireNotBanned(tx, user);
-  await touchIdentity(tx.query, external, tx.now());
+  if (user) requireNotBanned(tx, user);
+  // The identity may have been removed before the user was locked.
+  if (!user || !(await touchIdentity(tx.query, userId, external, tx.now()))) {
+    throw new AuthError('user_not_found', 'User not found');
+  }
   const described = await mergeUserData(tx.query, user, external, tx.now());
   if (!described.email || described.email_confirmed_at !== null) return described;
   if (external.verifiedEmail !== described.email) {

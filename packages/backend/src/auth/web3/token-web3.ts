@@ -7,10 +7,9 @@ import { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { findIdentity } from '../accounts/identities.ts';
 import { AuthError, OAuthError } from '../errors.ts';
 import { isOfThisSite } from '../mail-links/redirect-to.ts';
-import { type ExternalUser, claimText, createExternal, signInKnown } from '../providers/sign-in-external.ts';
+import { type ExternalUser, claimText, createExternal, signInByIdentity } from '../providers/sign-in-external.ts';
 import { openSession } from '../sessions/sessions.ts';
 
 const Web3Grant = z.object({
@@ -88,8 +87,7 @@ async function signInWallet(tx: AuthTx, message: WalletMessage) {
   const custom_claims = { address, chain, network: claimText(network), domain, statement: claimText(statement) };
   const data = { sub: subject, custom_claims, email_verified: false, phone_verified: false };
   const external: ExternalUser = { provider: 'web3', subject, verifiedEmail: null, data };
-  const known = await findIdentity(tx.query, external);
-  return known ? signInKnown(tx, known.user_id, external) : createExternal(tx, external);
+  return signInByIdentity(tx, external, createExternal);
 }
 
 /**
