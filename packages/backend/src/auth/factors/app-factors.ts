@@ -7,7 +7,7 @@ import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { AuthError } from '../errors.ts';
 import { type Bearer, loadBearer, requireBearer } from '../sessions/require-user.ts';
-import { type SessionAnswer, answerSession, isAal2Session } from '../sessions/sessions.ts';
+import { type SessionAnswer, answerSession, endSessionsWhere, isAal2Session } from '../sessions/sessions.ts';
 import { deleteFactor, type FactorRow, insertFactor, listFactors, requireFactor } from './factors.ts';
 import { makeTotpSecret, openSecret, sealSecret, totpStep, totpUri } from './totp.ts';
 import { hasPasskey } from '../passkeys/passkeys.ts';
@@ -230,10 +230,7 @@ export async function stepUpSession(
      on conflict (session_id, authentication_method) do update set created_at = $3, updated_at = $3`,
     [randomUUID(), sessionId, at, proof.method],
   );
-  await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal is distinct from 'aal2'`, [
-    user.id,
-    sessionId,
-  ]);
+  await endSessionsWhere(tx.query, user.id, `id <> $2 and aal is distinct from 'aal2'`, sessionId);
   const refreshToken = await replaceRefreshTokens(tx.query, { id: sessionId, userId: user.id }, now);
   return answerSession(tx, user, sessionId, refreshToken);
 }

@@ -167,6 +167,22 @@ test('challenges of one app at once are all made', async () => {
   expect((await Promise.all(made)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
+test('signing out waits for a code that is being verified', async () => {
+  const { client, accessToken, factor } = await guarded();
+  const { data: challenge } = await client.auth.mfa.challenge({ factorId: factor.id });
+  const code = nextCode(factor.secret);
+  const answers: Promise<{ error: unknown } | Response>[] = [];
+  await asBackend(service.database, async (query) => {
+    await query('select from auth.mfa_challenges where id = $1 for update', [challenge?.id]);
+    answers.push(client.auth.mfa.verify({ factorId: factor.id, challengeId: challenge?.id ?? '', code }));
+    await service.lockWaits(1);
+    const init = { method: 'POST', headers: { authorization: `Bearer ${accessToken}` } };
+    answers.push(service.request('/logout', init));
+    await Promise.race([answers[1], service.lockWaits(2)]);
+  });
+  expect(await Promise.all(answers)).toMatchObject([{ error: null }, { status: 204 }]);
+});
+
 test('invalid requests get their own errors', async () => {
   const { client, factor } = await guarded();
   const verify = (challengeId: string, code: string) =>

@@ -6,7 +6,7 @@ import { UUID, type UserRow, findUserById } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
 import { hasMfa } from '../factors/factors.ts';
 import { type Bearer, loadBearer, requireBearer } from '../sessions/require-user.ts';
-import { isAal2Session } from '../sessions/sessions.ts';
+import { endSessionsWhere, isAal2Session } from '../sessions/sessions.ts';
 import { toRfc3339 } from '../timestamps.ts';
 
 /** GoTrue's default limit. */
@@ -120,11 +120,8 @@ async function removePasskey(tx: AuthTx, userId: string, id: string, keptSession
     userId,
   ]);
   if (rowCount === 0) throw new AuthError('passkey_not_found');
-  await tx.query(
-    `delete from auth.sessions where user_id = $1 and id is distinct from $2
-       and id in (select session_id from auth.mfa_amr_claims where authentication_method = $3)`,
-    [userId, keptSession, PASSKEY_METHOD],
-  );
+  const opened = `id in (select session_id from auth.mfa_amr_claims where authentication_method = '${PASSKEY_METHOD}')`;
+  await endSessionsWhere(tx.query, userId, `id is distinct from $2 and ${opened}`, keptSession);
 }
 
 /** How `amr` names a sign-in by passkey (internal/models/factor.go of supabase/auth). */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asBackend } from '../../database/as-caller.ts';
 import { type AuthTestClient, PASSWORD, SITE, type TestAuth, startTestAuth } from '#tests/support/auth-fixture.ts';
@@ -64,6 +65,29 @@ test.each([
   const other = acme.client();
   await other.auth.signInWithPassword({ email, password: PASSWORD });
   expect((await end(other)).error).toBeNull();
+  expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
+});
+
+test('an addition ends when the session that began it is signed out', async () => {
+  const { client, accessToken } = await service.person();
+  const person = newPerson();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
+  expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe('invalid_request bad_oauth_state');
+  expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
+});
+
+test('an addition ends when MFA of another session ends the session that began it', async () => {
+  const { email, accessToken } = await service.person();
+  const person = newPerson();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  const other = acme.client();
+  await other.auth.signInWithPassword({ email, password: PASSWORD });
+  const { data, error } = await other.auth.mfa.enroll({ factorType: 'totp' });
+  if (error) throw error;
+  const code = new TOTP({ secret: data.totp.secret }).generate();
+  expect((await other.auth.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull();
   expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe('invalid_request bad_oauth_state');
   expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
 });

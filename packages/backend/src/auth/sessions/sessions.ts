@@ -100,12 +100,23 @@ export async function hasSession(query: RunQuery, sessionId: string, userId: str
 }
 
 /**
- * Deletes the sessions of a user, with their refresh tokens: all, or all but `kept`. Additions of an identity end too: one
- * of those sessions may have begun them.
+ * Deletes the sessions of a user for which the SQL condition holds with this session as `$2`, with their refresh tokens.
+ * Additions of an identity end too: one of those sessions may have begun them. The caller has locked the user, or a
+ * sign-in that is under way would open another.
  */
-export async function endSessions(query: RunQuery, userId: string, kept: string | null = null): Promise<void> {
+export async function endSessionsWhere(
+  query: RunQuery,
+  userId: string,
+  condition: string,
+  session: string | null,
+): Promise<void> {
   await query('delete from auth.flow_state where linking_target_id = $1', [userId]);
-  await query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, kept]);
+  await query(`delete from auth.sessions where user_id = $1 and ${condition}`, [userId, session]);
+}
+
+/** The same for all, or all but `kept`. */
+export function endSessions(query: RunQuery, userId: string, kept: string | null = null): Promise<void> {
+  return endSessionsWhere(query, userId, 'id is distinct from $2', kept);
 }
 
 /** The same, and ends what else could open the account without its password: mailed links and codes, and flows. */

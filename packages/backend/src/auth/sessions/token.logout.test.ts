@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asBackend } from '../../database/as-caller.ts';
 import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
@@ -44,6 +45,21 @@ test('an unknown scope ends nothing', async () => {
   const headers = { authorization: `Bearer ${accessToken}` };
   expect((await service.request('/logout?scope=everyone', { method: 'POST', headers })).status).toBe(400);
   expect((await client.auth.getUser()).error).toBeNull();
+});
+
+test('signing out everywhere ends the session of a sign-in that is under way', async () => {
+  const { client, email } = await service.person();
+  const leaving: Promise<unknown>[] = [];
+  await asBackend(service.database, async (query) => {
+    // As a sign-in does before its commit.
+    const { rows } = await query('select id from auth.users where email = $1 for no key update', [email]);
+    await query('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [rows[0]?.['id']]);
+    leaving.push(client.auth.signOut({ scope: 'global' }));
+    await Promise.race([...leaving, service.lockWaits(1)]);
+  });
+  expect(await leaving[0]).toEqual({ error: null });
+  const sessions = 'select from auth.sessions s join auth.users u on u.id = s.user_id where email = $1';
+  expect(await service.query(sessions, [email])).toEqual([]);
 });
 
 test('signing out does not affect other users', async () => {

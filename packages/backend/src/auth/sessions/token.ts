@@ -15,6 +15,7 @@ import {
   type SessionAnswer,
   answerSession,
   endSessions,
+  endSessionsWhere,
   openSession,
   touchSession,
 } from './sessions.ts';
@@ -159,8 +160,8 @@ export async function logout(deps: AuthDeps, c: BackendContext): Promise<Respons
     throw new AuthError('validation_failed', `Unsupported logout scope "${scope.slice(0, 40)}"`);
   }
   await inAuthTransaction(deps, async (tx) => {
-    const { id } = await loadBearer(tx, bearer);
-    if (scope === 'local') await tx.query('delete from auth.sessions where id = $1', [bearer.sessionId]);
+    const { id } = await loadBearer(tx, bearer, true);
+    if (scope === 'local') await endSessionsWhere(tx.query, id, 'id = $2', bearer.sessionId);
     else await endSessions(tx.query, id, scope === 'others' ? bearer.sessionId : null);
   });
   return c.body(null, 204);
