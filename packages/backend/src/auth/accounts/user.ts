@@ -53,10 +53,12 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   // An empty password would leave the account without a way to sign in; GoTrue answers the same error.
   if (params.password === '') throw new AuthError('weak_password', deps.settings.auth.passwordMinLength);
   const target = linkTargetOf(deps, c, params);
-  const before = await inAuthTransaction(deps, async (tx) => {
+  const load = async (tx: AuthTx, forUpdate: boolean) => {
+    const user = await loadBearer(tx, bearer, forUpdate);
     if (params.password || params.email) await requireMfa(tx.query, bearer);
-    return loadBearer(tx, bearer);
-  });
+    return user;
+  };
+  const before = await inAuthTransaction(deps, (tx) => load(tx, false));
   // Nobody could sign in with it.
   if (before.is_anonymous && params.password && !params.email) throw new AuthError('anonymous_without_email');
   const email = params.email ? requireEmailAddress(params.email) : before.email;
@@ -65,7 +67,7 @@ export async function userPut(deps: AuthDeps, c: BackendContext): Promise<Respon
   const change = async () => {
     const passwordHash = password ? await prepareNewPassword(deps, { ...params, password }, before, bearer) : null;
     return inAuthTransaction(deps, async (tx) => {
-      let changed = await loadBearer(tx, bearer, true);
+      let changed = await load(tx, true);
       if (passwordHash !== null) changed = await changePassword(tx, { user: changed, before, bearer }, passwordHash);
       if (params.data) {
         const raw_user_meta_data = mergeUserMetadata(changed.raw_user_meta_data ?? {}, params.data);

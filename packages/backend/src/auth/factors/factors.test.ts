@@ -242,6 +242,19 @@ test('with aal1 factors, password and address cannot be changed', async () => {
   expect((await client.auth.updateUser({ data: { town: 'Jaipur' } })).error).toBeNull();
 });
 
+test('a session that falls to aal1 while its new password is hashed does not set it', async () => {
+  const { client, email } = await guarded();
+  const answers: ReturnType<typeof client.auth.updateUser>[] = [];
+  await asBackend(service.database, async (query) => {
+    const { rows } = await query('select id from auth.users where email = $1 for no key update', [email]);
+    await query(`update auth.sessions set aal = 'aal1' where user_id = $1`, [rows[0]?.['id']]);
+    answers.push(client.auth.updateUser({ password: 'quite another' }));
+    await service.lockWaits(1);
+  });
+  expect((await answers[0])?.error?.code).toBe('insufficient_aal');
+  await atPassword(email);
+});
+
 test('a recovery link does not bypass MFA', async () => {
   const { email } = await guarded();
   await service.client().auth.resetPasswordForEmail(email);
