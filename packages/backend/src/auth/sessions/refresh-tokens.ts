@@ -62,7 +62,10 @@ export async function exchangeRefreshToken(
   const sessionId = (await findToken(query, presented))?.session_id;
   if (!sessionId) return { refused: 'refresh_token_not_found' };
 
-  await query(`select set_config('lock_timeout', '5000', true)`);
+  // Locks the user before the session, in the order of other changes of the account, to avoid a deadlock.
+  await query('select from auth.users where id = (select user_id from auth.sessions where id = $1) for no key update', [
+    sessionId,
+  ]);
   const { rows } = await query('select user_id, not_after from auth.sessions where id = $1 for no key update', [
     sessionId,
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asBackend } from '../../database/as-caller.ts';
 import { startTestAuth } from '#tests/support/auth-fixture.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
@@ -46,6 +47,22 @@ test('an older revoked token leads to the active one for ten seconds only, and t
   service.advanceClock(2);
   expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
   expect(await refresh(active)).toBe('refresh_token_already_used');
+});
+
+test('a refresh from a new network and the deletion of the account do not fail each other', async () => {
+  const { client, refreshToken } = await service.person();
+  const { data } = await client.auth.getUser();
+  const answers: Promise<string | number>[] = [];
+  await asBackend(service.database, async (query) => {
+    await query('lock table auth.known_clients in share mode');
+    answers.push(refresh(refreshToken));
+    await service.lockWaits(1);
+    const headers = { authorization: `Bearer ${service.keys.serviceRoleKey}` };
+    const deletion = service.request(`/admin/users/${data.user?.id}`, { method: 'DELETE', headers });
+    answers.push(deletion.then(({ status }) => status));
+    await service.lockWaits(2);
+  });
+  expect(await Promise.all(answers)).toEqual([expect.stringMatching(/^[a-z0-9]{48}$/), 200]);
 });
 
 test('a deleted session cannot be refreshed', async () => {
