@@ -95,7 +95,8 @@ async function findActiveSuccessor(
   { session_id, updated_at }: TokenRow,
   now: Date,
 ): Promise<string | null> {
-  const isRace = now.getTime() - Date.parse(updated_at ?? '') < REUSE_INTERVAL_MS;
+  // A time in the future was written before the clock was set back.
+  const isRace = Math.abs(now.getTime() - Date.parse(updated_at ?? '')) < REUSE_INTERVAL_MS;
   let token = presented;
   do {
     const { rows } = await query(

@@ -49,6 +49,14 @@ test('an older revoked token leads to the active one for ten seconds only, and t
   expect(await refresh(active)).toBe('refresh_token_already_used');
 });
 
+test('a token that was revoked before the clock was set back leads to no other', async () => {
+  const { refreshToken } = await service.person();
+  service.advanceClock(3600);
+  await refresh(await refresh(refreshToken));
+  service.advanceClock(-3600);
+  expect(await refresh(refreshToken)).toBe('refresh_token_already_used');
+});
+
 test('a refresh from a new network and the deletion of the account do not fail each other', async () => {
   const { client, refreshToken } = await service.person();
   const { data } = await client.auth.getUser();
