@@ -12,9 +12,12 @@ const REUSE_INTERVAL_MS = 10_000;
 /** Revoked tokens are kept for this time, and unknown afterwards. */
 const KEEP_REVOKED_MS = 24 * 3600 * 1000;
 
+type SessionOfUser = { sessionId: string; userId: string };
+
+/** `stolenFrom` is the session of a token that must have been stolen; the caller ends it. */
 export type Exchange =
-  | { refused: AuthErrorName }
-  | { refused: null; refreshToken: string; sessionId: string; userId: string };
+  | { refused: AuthErrorName; stolenFrom?: SessionOfUser }
+  | ({ refused: null; refreshToken: string } & SessionOfUser);
 
 type TokenRow = { id: string; revoked: boolean | null; updated_at: string | null; session_id: string };
 
@@ -49,8 +52,8 @@ export async function replaceRefreshTokens(
 }
 
 /**
- * Exchanges a refresh token for its successor (protocol.md 1.5). Errors are returned, not thrown, because the
- * revocation of a stolen family must be committed. Exchanges of one session wait for each other.
+ * Exchanges a refresh token for its successor (protocol.md 1.5). Errors are returned, not thrown, because the end of a
+ * session whose token was stolen must be committed. Exchanges of one session wait for each other.
  */
 export async function exchangeRefreshToken(
   query: RunQuery,
@@ -79,8 +82,7 @@ export async function exchangeRefreshToken(
     ? await findActiveSuccessor(query, keys, presented, token, now)
     : await issueSuccessor(query, keys, presented, token, session.user_id, now);
   if (successor !== null) return { refused: null, refreshToken: successor, sessionId, userId: session.user_id };
-  await revokeFamily(query, sessionId, now);
-  return { refused: 'refresh_token_already_used' };
+  return { refused: 'refresh_token_already_used', stolenFrom: { sessionId, userId: session.user_id } };
 }
 
 /**
@@ -153,11 +155,4 @@ async function findToken(query: RunQuery, token: string): Promise<TokenRow | und
     [hashOf(token)],
   );
   return rows[0] as TokenRow | undefined;
-}
-
-async function revokeFamily(query: RunQuery, sessionId: string, now: Date): Promise<void> {
-  await query('update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked', [
-    sessionId,
-    now.toISOString(),
-  ]);
 }

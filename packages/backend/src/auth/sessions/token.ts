@@ -58,7 +58,12 @@ async function refreshSession(
   client: ClientInfo,
 ): Promise<SessionAnswer | { refused: AuthErrorName }> {
   const exchange = await exchangeRefreshToken(tx.query, tx.keys, presented, tx.now());
-  if (exchange.refused !== null) return { refused: exchange.refused };
+  if (exchange.refused !== null) {
+    const { refused, stolenFrom: from } = exchange;
+    // So that the access tokens of the thief open nothing any more (internal/tokens/service.go of supabase/auth).
+    if (from) await endSessionsWhere(tx.query, from.userId, 'id = $2', from.sessionId);
+    return { refused };
+  }
   const user = await findUserById(tx.query, exchange.userId);
   if (!user) return { refused: 'refresh_session_missing' };
   if (isAfter(user.banned_until, tx.now())) return { refused: 'refresh_user_banned' };
