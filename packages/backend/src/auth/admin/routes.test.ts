@@ -146,6 +146,19 @@ test('an e-mail change by the service key invalidates links that were mailed bef
   expect(verified.error?.code).toBe('otp_expired');
 });
 
+test('a link for another new address ends those that were mailed for the first', async () => {
+  const { client, email } = await service.person();
+  const [first, second] = [`${randomUUID()}@new.example`, `${randomUUID()}@new.example`];
+  await client.auth.updateUser({ email: first });
+  const [atFirst] = await service.mailsTo(first);
+  const request = { type: 'email_change_current', email, new_email: second };
+  const { body: link } = await ask('POST', '/generate_link', request);
+  for (const token_hash of [atFirst?.token ?? '', String(link['hashed_token'])]) {
+    await service.client().auth.verifyOtp({ token_hash, type: 'email_change' });
+  }
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+});
+
 test('recovery codes go with the last authenticator app', async () => {
   const { client } = await service.person();
   const { data } = await client.auth.getUser();
