@@ -96,5 +96,17 @@ test('without confirmation a new address is set at once', async () => {
   await open.auth.signUp({ email: 'before@person.example', password: PASSWORD });
   const { data } = await open.auth.updateUser({ email: 'after@person.example' });
   expect(data.user?.email).toBe('after@person.example');
+});
+
+test('without confirmation, too, links that were mailed to the old address open nothing', async () => {
+  const { email, client } = await service.person();
+  const { data } = await client.auth.getSession();
+  await service.client().auth.resetPasswordForEmail(email);
+  const headers = { authorization: `Bearer ${data.session?.access_token}` };
+  const body = JSON.stringify({ email: `${randomUUID()}@new.example` });
+  const open = service.withSettings({ confirmEmail: false });
+  expect((await open.request('/user', { method: 'PUT', headers, body })).status).toBe(200);
+  const [mail] = await service.mailsTo(email);
+  expect((await service.request(mail?.link ?? '')).headers.get('location')).toContain('otp_expired');
   expect(service.logged()).toBe('');
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RunQuery } from '../../database/connect.ts';
 import { AuthError } from '../errors.ts';
+import { forgetOneTimeTokens } from '../mail-links/one-time-tokens.ts';
 import { listIdentities, upsertOwnIdentity, withProviders } from './identities.ts';
 
 /** The form of every id of this service's tables. */
@@ -214,8 +215,8 @@ export async function confirmEmail(query: RunQuery, user: UserRow, by: Confirmed
 
 /**
  * Sets a new, confirmed address, on the user and the identity, and clears the requested change. An anonymous user becomes
- * an ordinary one. Unlike in GoTrue, the time of confirmation becomes that of the new address, because administrators see
- * it.
+ * an ordinary one, and links that were mailed before open nothing any more. Unlike in GoTrue, the time of confirmation
+ * becomes that of the new address, because administrators see it.
  */
 export async function replaceEmail(
   query: RunQuery,
@@ -225,6 +226,7 @@ export async function replaceEmail(
   now: Date,
 ): Promise<UserRow> {
   const about = { sub: user.id, email, email_verified: true, phone_verified: false };
+  await forgetOneTimeTokens(query, user.id);
   await upsertOwnIdentity(query, 'email', user.id, about, now);
   const appMetadata = withProviders(user.raw_app_meta_data, await listIdentities(query, user.id));
   const changes: UserChanges = {

@@ -65,7 +65,6 @@ function changesOf(user: UserRow, params: AdminUserParams, now: Date): UserChang
 async function setEmail(query: RunQuery, user: UserRow, email: string, confirms: boolean, now: Date): Promise<UserRow> {
   if (email === user.email) return user;
   if (await findUserByEmail(query, email)) throw new AuthError('email_exists');
-  await forgetOneTimeTokens(query, user.id);
   // The caller sets the metadata. Only an address that the sign-up wrote into it is changed here.
   const given = user.raw_user_meta_data ?? {};
   const raw_user_meta_data = given['email'] === user.email ? { ...given, email } : given;
@@ -74,6 +73,7 @@ async function setEmail(query: RunQuery, user: UserRow, email: string, confirms:
     const changes = { raw_user_meta_data: { ...raw_user_meta_data, email_verified: true } };
     return changeUser(query, confirmed.id, changes, now);
   }
+  await forgetOneTimeTokens(query, user.id);
   const about = { sub: user.id, email, email_verified: false, phone_verified: false };
   await upsertOwnIdentity(query, 'email', user.id, about, now);
   const changed = await changeUser(query, user.id, { email, email_change: '', raw_user_meta_data }, now);

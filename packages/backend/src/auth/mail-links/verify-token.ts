@@ -3,7 +3,7 @@ import { AuthError } from '../errors.ts';
 import { isAfter } from '../timestamps.ts';
 import { findMailFlow, forgetMailFlow, issueAuthCode } from './flow-state.ts';
 import { isKnownDevice } from '../sessions/known-clients.ts';
-import { type OneTimeTokenType, PKCE_PREFIX, forgetOneTimeTokens, takeOneTimeToken } from './one-time-tokens.ts';
+import { type OneTimeTokenType, PKCE_PREFIX, takeOneTimeToken } from './one-time-tokens.ts';
 import { type ClientInfo, endSessions } from '../sessions/sessions.ts';
 import {
   type ConfirmedBy,
@@ -121,7 +121,6 @@ async function agreeToNewEmail(tx: AuthTx, user: UserRow, client: ClientInfo): P
     return null;
   }
   if (await findUserByEmail(tx.query, user.email_change)) throw new AuthError('email_exists');
-  await forgetOneTimeTokens(tx.query, user.id);
   if (user.is_anonymous && !(await isKnownDevice(tx.query, tx, user.id, client))) await endOthers(tx, user);
   return replaceEmail(tx.query, user, user.email_change, 'email_change_mail', tx.now());
 }
