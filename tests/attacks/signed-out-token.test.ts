@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
+import { setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client } from '../support/test-app.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -74,6 +75,18 @@ test('the token of an expired session or of a banned user has no administrator r
   await change(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`);
   expect(await rightsOf(admin)).toEqual(NONE);
   await change(`update auth.users set banned_until = now() - interval '1 hour' where id = $1`);
+  expect(await rightsOf(admin)).toEqual(ALL);
+});
+
+test('the token of a session whose authenticator app was removed has no administrator rights', async () => {
+  const admin = await app.signIn({ admin: true });
+  const kept = await setUpMfa(admin);
+  const removed = await setUpMfa(admin);
+  const token = await tokenOf(admin);
+  expect(await rightsOf(clientWith(token))).toEqual(ALL);
+  expect((await admin.auth.mfa.unenroll({ factorId: removed.factorId })).error).toBeNull();
+  expect(await rightsOf(clientWith(token))).toEqual(NONE);
+  await verifyMfa(admin, kept);
   expect(await rightsOf(admin)).toEqual(ALL);
 });
 
