@@ -108,7 +108,11 @@ function createAccountLimit(open: OpenRateLimit, name: string, { seconds, ...poi
     }
     const here = `${addressKey(address)} ${email}`;
     await fromAddress.take(here);
-    await ofStrangers.take(email);
+    await ofStrangers.take(email).catch(async (error: unknown) => {
+      // Others used up the points: the work of this one is not done.
+      await fromAddress.giveBack(here);
+      throw error;
+    });
     const end = async (own: Promise<void>) => {
       await own;
       await ofStrangers.giveBack(email);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { startTestAuth } from '#tests/support/auth-fixture.ts';
 import { asBackend } from '../../database/as-caller.ts';
+import { openSharedRateLimit } from '../../http/rate-limit.ts';
+import { createAuthLimits } from '../limits.ts';
 import { forgetUnsentMails, requireAddressPause, requireMailPause } from './mail-frequency.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
 
@@ -44,4 +46,17 @@ test('a clock that was set back an hour causes no pause of an hour', async () =>
   await pause(3600);
   await pause(0);
   await expect(pause(1)).rejects.toThrow('after 59 seconds');
+});
+
+test('a client keeps its number of mails while others have used up theirs', async () => {
+  const { takeMailTo } = createAuthLimits(openSharedRateLimit(service.database, service.keys));
+  const ask = (address: string) => takeMailTo({ email: 'd@person.example', address, knownAs: null });
+  for (let n = 1; n <= 20; n += 1) await ask(`198.51.100.${n}`);
+  for (let n = 0; n < 6; n += 1) {
+    await expect(ask('203.0.113.7')).rejects.toMatchObject({ code: 'over_email_send_rate_limit' });
+  }
+  // As at the end of the hour of the others.
+  await service.query(`delete from backend.rate_limits where key like 'auth/mail-of-strangers:%'`);
+  for (let n = 0; n < 5; n += 1) await ask('203.0.113.7');
+  await expect(ask('203.0.113.7')).rejects.toMatchObject({ code: 'over_email_send_rate_limit' });
 });
