@@ -15,7 +15,7 @@ import {
 } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
 import { forgetMailFlow } from '../mail-links/flow-state.ts';
-import { type OneTimeTokenType, forgetOneTimeTokens, makeOneTimeToken } from '../mail-links/one-time-tokens.ts';
+import { type OneTimeTokenType, forgetEmailChange, makeOneTimeToken } from '../mail-links/one-time-tokens.ts';
 import { redirectOf } from '../mail-links/redirect-to.ts';
 
 const Params = z.object({
@@ -169,7 +169,7 @@ async function prepareEmailChange(query: RunQuery, known: UserRow, request: Link
   const email_change = requireEmailAddress(request.newEmail);
   if (await findUserByEmail(query, email_change)) throw new AuthError('email_exists');
   // Links of a request for another address must not confirm this one.
-  if (email_change !== known.email_change) await forgetOneTimeTokens(query, known.id);
+  if (email_change !== known.email_change) await forgetEmailChange(query, known.id);
   const changes = { email_change, email_change_confirm_status: 0, email_change_sent_at: request.now.toISOString() };
   return changeUser(query, known.id, changes, request.now);
 }

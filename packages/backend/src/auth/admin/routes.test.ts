@@ -150,6 +150,7 @@ test('a link for another new address ends those that were mailed for the first',
   const { client, email } = await service.person();
   const [first, second] = [`${randomUUID()}@new.example`, `${randomUUID()}@new.example`];
   await client.auth.updateUser({ email: first });
+  const { body: recovery } = await ask('POST', '/generate_link', { type: 'recovery', email });
   const [atFirst] = await service.mailsTo(first);
   const request = { type: 'email_change_current', email, new_email: second };
   const { body: link } = await ask('POST', '/generate_link', request);
@@ -157,6 +158,8 @@ test('a link for another new address ends those that were mailed for the first',
     await service.client().auth.verifyOtp({ token_hash, type: 'email_change' });
   }
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  const token_hash = String(recovery['hashed_token']);
+  expect((await service.client().auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
 });
 
 test('recovery codes go with the last authenticator app', async () => {

@@ -128,6 +128,15 @@ export async function forgetOneTimeTokens(query: RunQuery, userId: string): Prom
   await query('delete from auth.one_time_tokens where user_id = $1', [userId]);
 }
 
+/** Deletes the tokens of a change of address. */
+export async function forgetEmailChange(query: RunQuery, userId: string): Promise<void> {
+  await query(
+    `delete from auth.one_time_tokens
+     where user_id = $1 and token_type in ('email_change_token_new', 'email_change_token_current')`,
+    [userId],
+  );
+}
+
 /** Deletes the token of a confirmation. Null deletes none, in the same time. */
 export async function forgetConfirmation(query: RunQuery, userId: string | null): Promise<void> {
   await query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'`, [userId]);
