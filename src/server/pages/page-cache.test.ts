@@ -64,6 +64,19 @@ test('a slow rendering from before a change does not replace the page rendered a
   expect(counted.renders).toBe(1);
 });
 
+test('a slow rendering from before a change does not replace a page that was deleted with it', async () => {
+  const cache = createPageCache();
+  const { counted, render } = countingRender(404);
+  const slow = Promise.withResolvers<Response>();
+  const early = cache.answer(...visit('/'), () => slow.promise);
+  cache.invalidate();
+  await cache.answer(...visit('/'), render);
+  slow.resolve(new Response('before the change'));
+  await early;
+  counted.status = 503;
+  expect((await cache.answer(...visit('/'), render)).status).toBe(503);
+});
+
 test('missing pages and unbounded addresses are not cached', async () => {
   const cache = createPageCache();
   const missing = countingRender(404);

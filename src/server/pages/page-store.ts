@@ -33,7 +33,7 @@ type PageStore = {
   generation: () => number;
   /**
    * Stores a page, which is fresh for `holdsForMs` at most. One that was rendered before the last change is stored as
-   * stale.
+   * stale, in place of an earlier copy only.
    */
   set: (path: string, answer: MemoryAnswer, generation: number, holdsForMs?: number) => void;
   /** Removes the copy of a page that no longer exists. */
@@ -104,6 +104,8 @@ export function createPageStore(limits: PageStoreLimits, now: () => number): Pag
     set: (path, answer, begun, holdsForMs = Infinity) => {
       if (hasNewerCopy(path, begun) || answer.size > maxBytes) return;
       const earlier = copies.get(path);
+      // A later rendering may have found the page gone.
+      if (!earlier && begun < generation) return;
       if (earlier) remove(earlier);
       const renderedAt = now();
       // Without a change the content stays correct after this time, so it does not shorten `staleUntil`.
