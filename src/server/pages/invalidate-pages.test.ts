@@ -42,6 +42,18 @@ test('a date that is far away is read again each minute, so that a clock that is
   expect(publish).toHaveBeenCalledTimes(1);
 });
 
+test('a post that was public before the clock was set back is published again', async () => {
+  let isAhead = true;
+  const publish = vi.fn(() => (isAhead = true));
+  const watch = watchPublications(() => Promise.resolve(isAhead ? null : 5000), publish);
+  watch.refresh();
+  await vi.advanceTimersByTimeAsync(1000);
+  isAhead = false;
+  await vi.advanceTimersByTimeAsync(65_100);
+  expect(publish).toHaveBeenCalledTimes(1);
+  watch.stop();
+});
+
 test('a post that became public between two looks is published too, late or where a clock was set', async () => {
   const dueAt = Date.now() + 90_000;
   const publish = vi.fn();

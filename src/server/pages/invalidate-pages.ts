@@ -62,7 +62,7 @@ type PublicationWatch = {
   stop: () => void;
 };
 
-/** The database's clock may be set while a timer runs. */
+/** The database's clock may be set, also back to before something was published. */
 const CHECK_EVERY_MS = 60_000;
 const RETRY_MS = 1000;
 /** Two looks at the same time differ by less. */
@@ -101,8 +101,7 @@ export function watchPublications(msUntilNext: () => Promise<number | null>, pub
         const dueAt = ms === null ? Infinity : performance.now() + ms;
         if (expectedAt !== null && dueAt > expectedAt + SAME_TIME_MS) publish();
         expectedAt = ms === null ? null : dueAt;
-        if (ms === null) return;
-        if (ms > CHECK_EVERY_MS) return wait(CHECK_EVERY_MS, refresh);
+        if (ms === null || ms > CHECK_EVERY_MS) return wait(CHECK_EVERY_MS, refresh);
         // It is due, and being published.
         if (ms <= 0) return wait(RETRY_MS, appearOnTime);
         // Rounded up: a page rendered within the last fraction of a millisecond would be cached without the post.
