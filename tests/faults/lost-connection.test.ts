@@ -6,6 +6,7 @@ import pg from 'pg';
 import { CONNECTIONS } from '#backend/database/pools.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
+import { spawnStart } from '../server/spawn-start.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { randomAddress } from '../support/random-address.ts';
@@ -185,6 +186,20 @@ test('the connection that listens for changes is reopened', async () => {
   const [before] = await waitFor(async () => (await listeners()).length > 0 && listeners());
   await app.query('select pg_terminate_backend($1)', [before]);
   await expect.poll(async () => (await listeners()).filter((pid) => pid !== before).length, POLL).toBe(1);
+});
+
+test('a start that waits for the migration of another one ends when it is stopped', async () => {
+  const holder = await openSuperuser();
+  await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  await holder.query(`delete from supabase_migrations.platform_files where path = 'platform/mail.sql'`);
+  const folder = await mkdtemp(join(tmpdir(), 'app-'));
+  const env = { DATABASE_URL: await superuserUrl(), DATA_DIR: folder, PORT: String(await freePort()) };
+  const { child, ended, output } = spawnStart(env);
+  await waitFor(() => output().includes('Waiting: another start'));
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  await holder.end();
+  await rm(folder, { recursive: true, force: true });
 });
 
 test('a connection lost during a migration ends the start with a plain message', async () => {

@@ -82,7 +82,7 @@ export function sampleContentOf({ sampleContent }: Pick<Config, 'sampleContent'>
 const HAS_CONTENT = ITEM_TABLES.map((table) => `exists (select from public.${table})`).join(' or ');
 
 function migrationOf(config: Config, onProgress: (line: string) => void) {
-  return { supabaseFolder: SUPABASE_FOLDER, sampleContent: sampleContentOf(config), onProgress };
+  return { supabaseFolder: SUPABASE_FOLDER, sampleContent: sampleContentOf(config), onProgress, signal: stopping };
 }
 
 /**

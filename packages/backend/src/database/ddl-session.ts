@@ -31,6 +31,8 @@ export type DdlSession = {
   client: pg.Client;
   onProgress: (line: string) => void;
   patience: LockPatience;
+  /** Pauses between two attempts. Throws when the session is to end. */
+  pause: (ms: number) => Promise<void>;
   /**
    * Runs a transaction, and repeats it while other sessions hold the locks it needs, so `work` may run several times.
    * Throws the PartFailed of `part`, and after the timeout a ConfigurationError that names the holders of the locks.
@@ -56,13 +58,14 @@ export class PartFailed extends Error {
 /** Creates a session on a connected client. `url` is the address for watching locks; `onProgress` gets lines for the operator. */
 export function createDdlSession(
   client: pg.Client,
-  options: { url: string; onProgress: (line: string) => void; patience?: LockPatience },
+  options: { url: string; onProgress: (line: string) => void; patience?: LockPatience; signal?: AbortSignal },
 ): DdlSession {
-  const { url, onProgress, patience = LOCK_PATIENCE } = options;
+  const { url, onProgress, patience = LOCK_PATIENCE, signal } = options;
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { ...(signal && { signal }) });
   let watch: LockWatch | null = null;
   const run: DdlSession['run'] = async (work) => {
     const end = Date.now() + patience.tablesMs;
-    for (let pause = FIRST_PAUSE_MS, isTold = false; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+    for (let pauseMs = FIRST_PAUSE_MS, isTold = false; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       const what = await tryTransaction(client, work);
       if (what === null) return;
       watch ??= await watchLocks(url, client);
@@ -72,13 +75,14 @@ export function createDdlSession(
         isTold = true;
         onProgress(`Waiting to change the database (${what}): ${holders} …`);
       }
-      await sleep(pause);
+      await pause(pauseMs);
     }
   };
   return {
     client,
     onProgress,
     patience,
+    pause,
     run,
     part: async (name, work) => {
       await work().catch((error: Error) => {
@@ -120,7 +124,7 @@ function tooLong(what: string, holders: string | null): ConfigurationError {
  * Takes the lock of migrations, which one process holds at a time; closing the session releases it. Throws a
  * ConfigurationError that names the holder after the timeout.
  */
-export async function takeMigrationLock({ client, onProgress, patience }: DdlSession): Promise<void> {
+export async function takeMigrationLock({ client, onProgress, patience, pause }: DdlSession): Promise<void> {
   const end = Date.now() + patience.migrationMs;
   for (let isTold = false; ;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
@@ -136,7 +140,7 @@ export async function takeMigrationLock({ client, onProgress, patience }: DdlSes
     }
     if (!isTold) onProgress(`Waiting: another start${holder} is bringing the database up to date …`);
     isTold = true;
-    await sleep(FIRST_PAUSE_MS);
+    await pause(FIRST_PAUSE_MS);
   }
 }
 

@@ -29,6 +29,8 @@ type MigrateOptions = {
   onProgress: (line: string) => void;
   /** How long to wait for locks; `LOCK_PATIENCE` by default. */
   patience?: LockPatience;
+  /** Ends the waits for locks with an error. */
+  signal?: AbortSignal;
 };
 
 /**
