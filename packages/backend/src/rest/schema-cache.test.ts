@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -34,6 +36,26 @@ afterAll(async () => {
   await server?.stop();
 });
 
+/** A way to the server on which packets are dropped from `cut` on; the connections stay, and new ones are served. */
+async function openProxy(): Promise<{ url: string; cut: () => void; close: () => void }> {
+  const url = new URL(server.urlFor('postgres', 'for-tests'));
+  const port = Number(url.port);
+  const links: (() => void)[] = [];
+  const proxy = createServer((incoming) => {
+    const outgoing = connect(port, '127.0.0.1');
+    for (const socket of [incoming, outgoing]) socket.on('error', () => {});
+    incoming.pipe(outgoing).pipe(incoming);
+    links.push(() => {
+      incoming.unpipe(outgoing);
+      outgoing.unpipe(incoming);
+      for (const socket of [incoming, outgoing]) socket.pause();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  url.port = String((proxy.address() as AddressInfo).port);
+  return { url: url.href, cut: () => links.splice(0).forEach((cut) => cut()), close: () => proxy.close() };
+}
+
 async function keep(schemas: readonly string[] = ['public']): Promise<KeptSchema> {
   kept = await keepSchema(database, schemas, () => new Date(clock));
   return kept;
@@ -48,6 +70,23 @@ test('a change of a table is known without an error, and without a clock', async
   await waitFor(async () => (await withSchema(columnsOf)).includes('name'));
   await owner.query('alter table public.things drop column name');
   await waitFor(async () => !(await withSchema(columnsOf)).includes('name'));
+});
+
+/** Keeps the schema with a connection that listens through the proxy. */
+async function keepBehind({ url }: { url: string }): Promise<KeptSchema> {
+  kept = await keepSchema({ ...database, url }, ['public'], () => new Date(clock));
+  const listening = `select from pg_stat_activity where query = 'listen "pgrst"'`;
+  await waitFor(async () => (await owner.query(listening)).rowCount);
+  return kept;
+}
+
+test('a stop does not wait for a server that does not answer', async () => {
+  const proxy = await openProxy();
+  const { stop } = await keepBehind(proxy);
+  proxy.cut();
+  expect(await stop()).toBeUndefined();
+  kept = null;
+  proxy.close();
 });
 
 test('a temporary table notifies nothing', async () => {
