@@ -22,6 +22,9 @@ const CONNECT_WITHIN_MS = 10_000;
 const RECONNECT_AFTER_MS = 500;
 /** Longer than `select 1` takes on a busy database; a slower connection is replaced. */
 const FLUSH_WITHIN_MS = 2000;
+/** How often the connection is tested, so that a silently broken one is noticed. */
+const CHECK_EVERY_MS = 30_000;
+const CHECK_WITHIN_MS = 10_000;
 
 /**
  * Listens to PostgreSQL's notifications on one channel, on its own connection, which is reopened when it breaks.
@@ -44,9 +47,15 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     connection.on('notification', ({ payload }) => onMessage(payload ?? ''));
     await connection.connect();
     await connection.query(`listen ${pg.escapeIdentifier(channel)}`);
-    listening = inTurn(connection);
+    const own = inTurn(connection);
+    listening = own;
     onMessage(null);
+    const check = async (): Promise<void> => {
+      if (!(await hasCaughtUp(own, CHECK_WITHIN_MS))) own.cut();
+    };
+    const checking = setInterval(() => void check(), CHECK_EVERY_MS).unref();
     await ended;
+    clearInterval(checking);
   };
 
   const keepListening = async (): Promise<void> => {
@@ -60,7 +69,7 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
 
   const catchUp = async (): Promise<void> => {
     const connection = listening;
-    if (connection && (await hasCaughtUp(connection))) return;
+    if (connection && (await hasCaughtUp(connection, FLUSH_WITHIN_MS))) return;
     onMessage(null);
     connection?.cut();
   };
@@ -103,13 +112,13 @@ function inTurn(connection: pg.Client): ListeningConnection {
  * PostgreSQL sends a listening session the notifications of committed transactions before it is ready for the next
  * query (ProcessNotifyInterrupt in PostgresMain), so the result of any query comes after them.
  */
-async function hasCaughtUp(connection: ListeningConnection): Promise<boolean> {
+async function hasCaughtUp(connection: ListeningConnection, withinMs: number): Promise<boolean> {
   const responded = connection.query('select 1').then(
     () => true,
     () => false,
   );
   const timer = new AbortController();
-  const timedOut = sleep(FLUSH_WITHIN_MS, false, { signal: timer.signal }).catch(() => false);
+  const timedOut = sleep(withinMs, false, { signal: timer.signal }).catch(() => false);
   const isInTime = await Promise.race([responded, timedOut]);
   timer.abort();
   return isInTime;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../database/connect.ts';
@@ -79,6 +79,23 @@ async function keepBehind({ url }: { url: string }): Promise<KeptSchema> {
   await waitFor(async () => (await owner.query(listening)).rowCount);
   return kept;
 }
+
+test('a change is known although the connection that listens was cut silently', { timeout: 60_000 }, async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const proxy = await openProxy();
+  try {
+    const { withSchema } = await keepBehind(proxy);
+    await withSchema(columnsOf);
+    proxy.cut();
+    await owner.query('alter table public.things add column seen int');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.waitFor(async () => expect(await withSchema(columnsOf)).toContain('seen'), { timeout: 20_000 });
+  } finally {
+    vi.useRealTimers();
+    proxy.close();
+    await owner.query('alter table public.things drop column if exists seen');
+  }
+});
 
 test('a stop does not wait for a server that does not answer', async () => {
   const proxy = await openProxy();
