@@ -260,6 +260,19 @@ describe('a subscription whose token has ended', () => {
     });
   });
 
+  test('while a join reads the rights of the token is noticed, also when the database cannot tell', async () => {
+    const client = await app.signIn({ admin: false });
+    const [id, token] = [await idOf(client), await tokenOf(client)];
+    await app.query('insert into public.slow values ($1)', [id]);
+    const socket = await openSocket();
+    const joined = socket.ask('realtime:t', 'phx_join', { config: { private: true }, access_token: token });
+    await waitFor(isChecking);
+    // One message to the server: the connection that listens is opened again half a second later.
+    await app.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where application_name like '% listener for realtime'; delete from auth.sessions where user_id = '${id}'`);
+    expect(await joined).toMatchObject({ status: 'error', response: { reason: expect.stringContaining('lost') } });
+  });
+
   test('is sent no row that was read for the caller of the token before', async () => {
     const client = await app.signIn({ admin: false });
     const owner = await idOf(client);

@@ -33,8 +33,10 @@ export async function openChannel(
 ): Promise<Channel> {
   // First, so that the end of the session meanwhile is noticed.
   await becomeReady(service);
+  const gaps = service.gaps();
   const access = await openAccess(service.deps, token);
   const rights = await rightsOn(service, access, params, frame.topic.slice(TOPIC_PREFIX.length));
+  if (service.gaps() !== gaps) throw new JoinError('The connection with the database was lost');
   const joinRef = frame.joinRef ?? frame.ref;
   return new Channel({ socket, wireTopic: frame.topic, joinRef, params, access, rights, onLoss });
 }

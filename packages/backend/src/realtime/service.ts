@@ -37,6 +37,8 @@ export type RealtimeService = {
   /** Gives a broadcast to the channels of its topic in all processes, but not to the one that sent it. */
   broadcast: (broadcast: Broadcast, sender?: Channel) => Promise<void>;
   endedSessions: EndedSessions;
+  /** How often messages may have been missed. */
+  gaps: () => number;
   connections: Set<Connection>;
   nextId: () => number;
   stop: () => Promise<void>;
@@ -44,6 +46,7 @@ export type RealtimeService = {
 
 /** Creates the service of a process. It opens nothing before the first channel is joined. */
 export function createService(deps: RealtimeDeps): RealtimeService {
+  let gaps = 0;
   let lastId = 0;
   const processId = randomUUID();
   const slices = createSlices();
@@ -58,6 +61,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
       if (known) handle(known);
     },
     onGap: () => {
+      gaps += 1;
       feed.forget();
       for (const connection of connections) connection.loseChannels();
     },
@@ -81,6 +85,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
     topics,
     presences,
     endedSessions,
+    gaps: () => gaps,
     connections,
     places: {
       database: new FairQueue({ places: FRAME_PLACES.total, placesPerKey: FRAME_PLACES.perKey }),
