@@ -273,6 +273,19 @@ describe('a subscription whose token has ended', () => {
     expect(await joined).toMatchObject({ status: 'error', response: { reason: expect.stringContaining('lost') } });
   });
 
+  test('is not assumed when the connection with the database is lost during the check: the client joins again', async () => {
+    const client = await app.signIn({ admin: false });
+    await app.query('insert into public.slow values ($1)', [await idOf(client)]);
+    const socket = await openSocket();
+    const config = { private: true };
+    await socket.ask('realtime:t', 'phx_join', { config, access_token: await tokenOf(asha) });
+    socket.send('1', '9', 'realtime:t', 'access_token', { access_token: await tokenOf(client) });
+    await waitFor(isChecking);
+    await app.query(`select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'`);
+    await socket.hear('realtime:t', 'phx_error');
+    expect(socket.frames.map(({ event }) => event)).not.toContain('phx_close');
+  });
+
   test('is sent no row that was read for the caller of the token before', async () => {
     const client = await app.signIn({ admin: false });
     const owner = await idOf(client);

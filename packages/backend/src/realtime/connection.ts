@@ -187,7 +187,10 @@ export class Connection {
       if (!channel.rights.presence.write) await this.service.presences.untrack(channel);
       this.expiries.get(channel)?.set(access.endsAt, this.service.deps.now().getTime());
     } catch (error) {
-      this.close(channel, this.reasonOf(error));
+      const reason = this.reasonOf(error);
+      // A client whose token could not be checked joins again with it.
+      if (isRefusal(error)) this.close(channel, reason);
+      else this.lose(channel);
     }
   }
 
@@ -223,10 +226,14 @@ export class Connection {
   }
 
   private reasonOf(error: unknown): string {
-    if (error instanceof JoinError || error instanceof AccessError) return error.message;
+    if (isRefusal(error)) return error.message;
     if (!(error instanceof DatabaseUnavailable)) this.service.deps.log.error({ err: error }, 'realtime failed');
     return 'The database is not available';
   }
+}
+
+function isRefusal(error: unknown): error is JoinError | AccessError {
+  return error instanceof JoinError || error instanceof AccessError;
 }
 
 /** Calls back once at a time that may be changed. */
