@@ -228,6 +228,24 @@ describe('changes, broadcasts and presence of two machines and three processes',
     }
   });
 
+  /** Sends texts to a topic in one request; resolves with the events that the subscribers are to get. */
+  async function sendTogether(topic: string, texts: readonly string[]) {
+    const messages = texts.map((text) => ({ topic, event: 'text', payload: { text } }));
+    const headers = { apikey: keys.anonKey, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ messages });
+    const answer = await fetch(`${machines[0].url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(202);
+    return messages.map(({ event, payload }) => [event, payload]);
+  }
+
+  test('broadcasts that are sent together reach each in their order, long or short', async () => {
+    const topic = randomUUID();
+    const all = await Promise.all(everywhere().map((client, n) => joinTopic(client, topic, String(n))));
+    const sent = await sendTogether(topic, ['1'.repeat(9000), '2', '3'.repeat(9000), '4']);
+    for (const { events } of all) await waitFor(() => events.length === sent.length);
+    for (const { events } of all) expect(events).toEqual(sent);
+  });
+
   test('presence is shared, and those of a killed machine are gone', async () => {
     const topic = randomUUID();
     const all = await Promise.all(everywhere().map((client, n) => joinTopic(client, topic, `person-${n}`)));

@@ -113,6 +113,19 @@ describe('broadcast', () => {
     expect(everybody.messages[0]).toMatchObject({ event: 'public', payload: { n: 2 } });
   });
 
+  test('of the database comes in the order in which it was sent, long or short', async () => {
+    const topic = randomUUID();
+    await addMember(asha, topic, false);
+    const { messages } = await join(asha, topic, { private: true });
+    await app.query(
+      `select realtime.send(jsonb_build_object('n', n, 'text', repeat('x', 9000 * (n % 2))), 'part', $1)
+       from generate_series(1, 10) n order by n`,
+      [topic],
+    );
+    await waitFor(() => messages.length === 10);
+    expect(messages.map(({ payload }) => (payload as { n: number }).n)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
   test('is sent by the database as bytes, short and long, and replayed', async () => {
     const topic = randomUUID();
     for (const client of [asha, ravi]) await addMember(client, topic, false);

@@ -3,7 +3,7 @@ import type { ChangeFeed } from './changes/change-feed.ts';
 import { readLargeNotification, readMessage, toBroadcast } from './broadcast/stored-messages.ts';
 import type { Presences } from './presence/presences.ts';
 import type { RealtimeDeps } from './realtime-deps.ts';
-import type { Topics } from './topics.ts';
+import { type Broadcast, type Topics, topicKey } from './topics.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import { oneAtATime } from '../usage/one-at-a-time.ts';
@@ -39,8 +39,8 @@ const Message = z.discriminatedUnion('kind', [
   }),
   /** The presences of a topic have changed. */
   z.object({ kind: z.literal('presence'), ...ofTopic }),
-  /** A message that is longer than a notification, in realtime.large_notifications. */
-  z.object({ kind: z.literal('large'), id: z.number() }),
+  /** A broadcast of a client that is longer than a notification, in realtime.large_notifications. */
+  z.object({ kind: z.literal('large'), id: z.number(), ...ofTopic }),
   /** A statement has changed rows of a table. */
   z.object({
     kind: z.literal('change'),
@@ -57,6 +57,7 @@ const Message = z.discriminatedUnion('kind', [
 type ProcessMessage = z.infer<typeof Message>;
 export type MessageOf<Kind extends ProcessMessage['kind']> = Extract<ProcessMessage, { kind: Kind }>;
 export type Announcement = MessageOf<'change'>;
+type OfTopic = Pick<MessageOf<'message'>, 'topic' | 'private'>;
 
 /** Reads a message; null when it is none: anybody with a connection may notify. */
 export function readProcessMessage(message: unknown): ProcessMessage | null {
@@ -75,35 +76,44 @@ type MessageTargets = {
 /** Creates the function that passes the messages of processes and of the database to their receivers. */
 export function createMessageHandler(targets: MessageTargets): (message: ProcessMessage) => void {
   const { deps, processId, topics, presences, feed } = targets;
-  const readLater = (reading: Promise<void>): void => {
-    reading.catch((error: unknown) => deps.log.warn({ err: error }, 'A message of realtime was lost'));
+  const { database, log } = deps;
+  /** By topic: the end of its deliveries, while one of them waits for a broadcast to be read. Later ones wait for it. */
+  const last = new Map<string, Promise<void>>();
+  const deliver = ({ topic, private: isPrivate }: OfTopic, read: () => Broadcast | Promise<Broadcast | null>): void => {
+    if (topics.size(topic, isPrivate) === 0) return;
+    const key = topicKey(topic, isPrivate);
+    const before = last.get(key);
+    const found = read();
+    if (!before && !(found instanceof Promise)) return void topics.deliver(found);
+    const known = Promise.resolve(found).catch((error: unknown) => {
+      log.warn({ err: error }, 'A message of realtime was lost');
+      return null;
+    });
+    const delivered = Promise.all([known, before]).then(async ([broadcast]) => {
+      if (broadcast) await topics.deliver(broadcast);
+      if (last.get(key) === delivered) last.delete(key);
+    });
+    last.set(key, delivered);
   };
-  const readStored = async ({ id }: MessageOf<'stored'>): Promise<void> => {
-    const broadcast = await readMessage(deps.database, id);
-    if (broadcast) await topics.deliver(broadcast);
+  const readLarge = async ({ id }: MessageOf<'large'>): Promise<Broadcast | null> => {
+    const message = readProcessMessage(await readLargeNotification(database, id));
+    return message?.kind === 'broadcast' && message.from !== processId ? ofClient(message) : null;
   };
-  const readLarge = async ({ id }: MessageOf<'large'>): Promise<void> => {
-    const message = readProcessMessage(await readLargeNotification(deps.database, id));
-    if (message && message.kind !== 'large' && message.kind !== 'change') handle(message);
-  };
-  const handle = (message: ProcessMessage): void => {
+  return (message) => {
     if (message.kind === 'change') feed.announce(message);
     else if (message.kind === 'publication') feed.followPublication();
     else if (message.kind === 'sessions') targets.onEndedSessions(message.ids);
     else if (message.kind === 'presence') presences.refresh(message.topic, message.private);
-    else if (message.kind === 'message') void topics.deliver(toBroadcast(message));
-    else if (message.kind === 'stored') {
-      if (topics.size(message.topic, message.private) > 0) readLater(readStored(message));
-    } else if (message.kind === 'large') readLater(readLarge(message));
-    else if (message.from !== processId) deliverFromClient(message, topics);
+    else if (message.kind === 'message') deliver(message, () => toBroadcast(message));
+    else if (message.kind === 'stored') deliver(message, () => readMessage(database, message.id));
+    else if (message.kind === 'large') deliver(message, () => readLarge(message));
+    else if (message.from !== processId) deliver(message, () => ofClient(message));
   };
-  return handle;
 }
 
-function deliverFromClient(message: MessageOf<'broadcast'>, topics: Topics): void {
-  const { topic, event, meta, isBinary, private: isPrivate } = message;
+function ofClient({ topic, event, meta, isBinary, ...message }: MessageOf<'broadcast'>): Broadcast {
   const payload = isBinary ? Buffer.from(message.payload, 'base64') : message.payload;
-  void topics.deliver({ topic, event, meta, isPrivate, payload });
+  return { topic, event, meta, isPrivate: message.private, payload };
 }
 
 /** Tells all processes of the site something, through PostgreSQL. Resolves when it is committed. */

@@ -279,7 +279,8 @@ begin
       and l.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())) then
       delete from realtime.large_notifications where sent_at < now() - interval '1 minute';
       insert into realtime.large_notifications (content) values (one) returning id into number;
-      perform pg_notify('realtime', json_build_object('kind', 'large', 'id', number)::text);
+      perform pg_notify('realtime', json_build_object('kind', 'large', 'id', number, 'topic', one::json -> 'topic',
+        'private', one::json -> 'private')::text);
     end if;
   end loop;
 end
