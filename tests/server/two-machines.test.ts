@@ -246,6 +246,14 @@ describe('changes, broadcasts and presence of two machines and three processes',
     for (const { events } of all) expect(events).toEqual(sent);
   });
 
+  test('equal broadcasts that are sent together all reach each', async () => {
+    const topic = randomUUID();
+    const all = await Promise.all(everywhere().map((client, n) => joinTopic(client, topic, String(n))));
+    const sent = await sendTogether(topic, ['same', 'same', 'same']);
+    for (const { events } of all) await waitFor(() => events.length === sent.length);
+    for (const { events } of all) expect(events).toEqual(sent);
+  });
+
   test('presence is shared, and those of a killed machine are gone', async () => {
     const topic = randomUUID();
     const all = await Promise.all(everywhere().map((client, n) => joinTopic(client, topic, `person-${n}`)));

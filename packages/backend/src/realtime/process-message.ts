@@ -36,6 +36,8 @@ const Message = z.discriminatedUnion('kind', [
     payload: z.string(),
     isBinary: z.boolean(),
     meta: z.string(),
+    /** Makes equal broadcasts differ: PostgreSQL sends equal notifications of one transaction once. */
+    number: z.number().optional(),
   }),
   /** The presences of a topic have changed. */
   z.object({ kind: z.literal('presence'), ...ofTopic }),

@@ -48,6 +48,7 @@ export type RealtimeService = {
 export function createService(deps: RealtimeDeps): RealtimeService {
   let gaps = 0;
   let lastId = 0;
+  const nextId = () => (lastId += 1);
   const processId = randomUUID();
   const slices = createSlices();
   const topics = createTopics(slices);
@@ -98,9 +99,10 @@ export function createService(deps: RealtimeDeps): RealtimeService {
       return takeForEach(deliveries, keys, count) && takeForEach(deliveredBytes, keys, bytes);
     },
     broadcast: async (broadcast, sender) => {
-      await Promise.all([topics.deliver(broadcast, sender), publish(toMessage(broadcast, processId))]);
+      const message = { ...toMessage(broadcast, processId), number: nextId() };
+      await Promise.all([topics.deliver(broadcast, sender), publish(message)]);
     },
-    nextId: () => (lastId += 1),
+    nextId,
     stop: async () => {
       feed.stop();
       await presences.stop();
