@@ -162,6 +162,21 @@ describe('changes of a table', () => {
     expect(followed.changes).toEqual([]);
   });
 
+  test('a row that one transaction inserts, deletes and inserts again is inserted last', async () => {
+    const followed = await follow(app.anon, PAIRS);
+    await app.query(`do $$ begin
+      for n in 100..119 loop
+        insert into public.pairs values (n, 'again', null);
+        delete from public.pairs where a = n;
+        insert into public.pairs values (n, 'again', null);
+      end loop;
+    end $$`);
+    await app.query(`insert into public.pairs values (120, 'after', null)`);
+    await waitFor(() => followed.changes.some((change) => 'a' in change.new && change.new['a'] === 120));
+    const last = new Map(followed.changes.map((change) => [{ ...change.old, ...change.new }['a'], change.eventType]));
+    expect([...last.values()]).toEqual(Array.from({ length: 21 }, () => 'INSERT'));
+  });
+
   test('of a record that is too large only the short values are told', async () => {
     const followed = await follow(app.anon, PAIRS);
     await app.query(`insert into public.pairs values (5, 'large', repeat('x', 300000))`);

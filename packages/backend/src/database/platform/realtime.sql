@@ -48,8 +48,9 @@ declare
   key text;
   part text := '';
   count int := 0;
-  head text := format('{"kind":"change","table":%s,"type":"%s","at":"%s"', tg_relid, tg_op,
-    to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+  -- With its microsecond: PostgreSQL sends equal notifications of one transaction once.
+  head text := format('{"kind":"change","table":%s,"type":"%s","us":"%s","at":"%s"', tg_relid, tg_op,
+    to_char(clock_timestamp(), 'US'), to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
 begin
   if pg_try_advisory_xact_lock_shared(727101020, tg_relid::int)
     and pg_try_advisory_lock(727101019, tg_relid::int) and pg_advisory_unlock(727101019, tg_relid::int) then
