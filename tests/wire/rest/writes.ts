@@ -62,6 +62,27 @@ export function testWrites(rest: () => Rest): void {
     });
   });
 
+  test('upsert needs no right to more than its columns, and works through views and on partitions', async () => {
+    const { app, person, service } = rest();
+    await app.query(`create table public.cards (id int primary key, n int, hidden text);
+      revoke all on public.cards from authenticated;
+      grant select (id, n), insert (id, n), update (id, n) on public.cards to authenticated;
+      create view public.shown_cards as select id, n from public.cards;
+      create table public.parts (id int primary key, n int) partition by range (id);
+      create table public.parts_1 partition of public.parts for values from (0) to (100)`);
+    const targets = [
+      [person, 'cards', 1],
+      [service, 'shown_cards', 2],
+      [service, 'parts', 1],
+    ] as const;
+    const statuses = new Map<string, number[]>();
+    for (const [client, table, id] of targets) {
+      const upsert = async (n: number) => (await client.from(table).upsert({ id, n }, { onConflict: 'id' })).status;
+      statuses.set(table, [await upsert(1), await upsert(2)]);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ cards: [201, 200], shown_cards: [201, 200], parts: [201, 200] });
+  });
+
   test('update and delete change matching rows, and return them on request', async () => {
     await counters()
       .insert([{ id: 130 }, { id: 131 }, { id: 132 }])

@@ -11,7 +11,6 @@ import { writeSql } from './sql.ts';
 /** Every word that a statement may contain; all other text of a request must be a parameter. */
 const IDENTIFIERS = new Set([
   'public',
-  'was inserted',
   'whole row',
   'value',
   ...[...sampleSchema.tables].flatMap(([name, { columns, computed }]) => [name, ...columns.keys(), ...computed.keys()]),
@@ -25,14 +24,14 @@ const WORDS = new Set(
   (
     'select coalesce json_agg value as body count rows from where and or not is null true false unknown any all like ilike ' +
     'distinct in exists left inner cross join lateral on order by asc desc nulls first last limit offset total with changed ' +
-    'insert into update set delete returning conflict do nothing excluded affected inserted xmax case when then else end ' +
+    'insert into update set delete returning conflict do nothing excluded affected inserted set_config current_setting nullif case when then else end ' +
     'cast text int integer date uuid jsonb json json_build_object json_object_agg unnest array to_json key over rows unbounded preceding sum ' +
     'pg_column_size repeat has_any_column_privilege permitted json_array_elements json_to_record json_strip_nulls item ' +
     'called called group having avg max min variadic explain format analyze verbose wal to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig row substr string_agg default values'
   ).split(' '),
 );
 const TOKEN =
-  /"(?:[^"]|"")*"|\$\d+|'(?:\[\]|\{\}|UPDATE|,|)'|E'\\n'|-?\d+|[A-Za-z_]\w*|::|->>|->|[@<>&|=~*,()[\].-]+|\s+/gy;
+  /"(?:[^"]|"")*"|\$\d+|'(?:\[\]|\{\}|UPDATE|request\.conflicts|0|,|)'|E'\\n'|-?\d+|[A-Za-z_]\w*|::|->>|->|[@<>&|=~*,()[\].+-]+|\s+/gy;
 
 function unexpectedTokens(text: string): string[] {
   const tokens = text.match(TOKEN) ?? [];
@@ -40,7 +39,8 @@ function unexpectedTokens(text: string): string[] {
   const isExpected = (token: string) =>
     token.startsWith('"')
       ? IDENTIFIERS.has(token.slice(1, -1))
-      : WORDS.has(token) || /^(?:[tvemrgoac]\d*|\W+|\$?\d+|-1|E'\\n'|''|'\[\]'|'\{\}'|'UPDATE'|',')$/.test(token);
+      : WORDS.has(token) ||
+        /^(?:[tvemrgoac]\d*|\W+|\$?\d+|-1|E'\\n'|''|'\[\]'|'\{\}'|'UPDATE'|'request\.conflicts'|'0'|',')$/.test(token);
   return [...rest, ...tokens.filter((token) => !isExpected(token))];
 }
 

@@ -1,7 +1,7 @@
 import { ANSWER_LIMITS, MAX_ROWS } from './limits.ts';
 import type { Explain, Media } from './parse/headers.ts';
 import { type Plan, type PlannedSelection, type ValueRange, isAggregated } from './plan/steps.ts';
-import { VALUE, WAS_INSERTED, writeCall, writeChange } from './sql/change.ts';
+import { CONFLICTS, VALUE, writeCall, writeChange } from './sql/change.ts';
 import { joinConditions, writeConditions, writeInnerConditions } from './sql/condition.ts';
 import { RETURNED, Statement, limitBytes, maxListBytes, qualify } from './sql/statement.ts';
 import { type RowForm, type RowSource, writeRange, writeRows } from './sql/rows.ts';
@@ -75,7 +75,8 @@ function writeWrite(
   const changed = writeChange(statement, table, change, selection);
   const counts = ['(select count(*) from changed) as affected'];
   if (change.kind === 'insert' && change.conflict?.resolution === 'merge') {
-    counts.push(`(select count(*) from changed where ${WAS_INSERTED}) as inserted`);
+    // Evaluated after the subquery has counted.
+    counts.push(`(select c.rows - ${CONFLICTS} from (select count(*) as rows from changed) as c) as inserted`);
   }
   if (change.kind === 'update' && change.columns.length === 0) {
     const name = statement.bind(qualify(table));

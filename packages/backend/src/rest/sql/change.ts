@@ -13,8 +13,9 @@ import { RETURNED, type Statement, WHOLE_ROW, qualify, quoteName } from './state
 
 /** The alias of the changed table. */
 const CHANGED = 't0';
-/** Tells inserted rows of an upsert from updated ones: an inserted row has no xmax. */
-export const WAS_INSERTED = '"was inserted"';
+/** The rows that a merging upsert has met, so far. A system column would tell too, but views have none. */
+export const CONFLICTS = `coalesce(nullif(current_setting('request.conflicts', true), ''), '0')::int`;
+const COUNT_CONFLICT = `set_config('request.conflicts', (${CONFLICTS} + 1)::text, true) is not null`;
 
 /**
  * Writes the INSERT, UPDATE or DELETE. It returns only the columns that `selection` reads, because returning a column
@@ -27,14 +28,9 @@ export function writeChange(
   selection: PlannedSelection | null,
 ): string {
   const target = `${qualify(table)} as ${CHANGED}`;
-  const returned = listRead(table, selection, CHANGED);
-  if (change.kind === 'insert') {
-    const isMerge = change.conflict?.resolution === 'merge';
-    const columns = isMerge ? [...returned, `${CHANGED}.xmax = 0 as ${WAS_INSERTED}`] : returned;
-    return `insert into ${target} ${writeInsert(statement, change)} returning ${columns.join(', ') || '1'}`;
-  }
+  const columns = listRead(table, selection, CHANGED).join(', ') || '1';
+  if (change.kind === 'insert') return `insert into ${target} ${writeInsert(statement, change)} returning ${columns}`;
   const condition = writeConditions(statement, CHANGED, change.where);
-  const columns = returned.join(', ') || '1';
   if (change.kind === 'delete') return `delete from ${target} where ${condition} returning ${columns}`;
   // No UPDATE can be written without columns; `permitted` (sql.ts) tells whether it would have been allowed.
   if (change.columns.length === 0) return `select ${columns} from ${target} where false and ${condition}`;
@@ -67,7 +63,8 @@ function writeDefaulted(statement: Statement, column: Column, value: string): st
 
 function writeConflict(columns: readonly Column[], conflict: Conflict): string {
   const assignments = columns.map(({ name }) => `${quoteName(name)} = excluded.${quoteName(name)}`);
-  const action = conflict.resolution === 'merge' ? `update set ${assignments.join(', ')}` : 'nothing';
+  const update = `update set ${assignments.join(', ')} where ${COUNT_CONFLICT}`;
+  const action = conflict.resolution === 'merge' ? update : 'nothing';
   return ` on conflict (${listNames(conflict.columns)}) do ${action}`;
 }
 
