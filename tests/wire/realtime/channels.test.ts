@@ -335,6 +335,21 @@ describe('presence', () => {
     expect(namesIn(stays)).toEqual({});
   });
 
+  test('a client whose presence could not be deleted when it left is no longer present a few seconds later', async () => {
+    const topic = randomUUID();
+    const [stays, goes] = [await enter(topic, 'stays'), await enter(topic, 'goes')];
+    await goes.channel.track({ name: 'goes' });
+    await waitFor(() => 'goes' in namesIn(stays));
+    await app.query(`create function realtime.refuse() returns trigger language plpgsql
+      as 'begin raise lock_not_available; end'`);
+    await app.query(`create trigger refuse before delete on realtime.presences
+      for each row execute function realtime.refuse()`);
+    await goes.client.realtime.disconnect();
+    await waitFor(() => app.logged().includes('Presences could not be updated'));
+    await app.query('drop function realtime.refuse cascade');
+    await expect.poll(() => namesIn(stays), { timeout: 15_000 }).toEqual({});
+  });
+
   test('a client that is cut off while its presence is written is not present afterwards', async () => {
     const topic = randomUUID();
     const [stays, goes] = [await enter(topic, 'stays'), await enter(topic, 'goes')];

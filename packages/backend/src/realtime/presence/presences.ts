@@ -28,7 +28,7 @@ export type Presences = {
   stop: () => Promise<void>;
 };
 
-/** How often the rows of dead processes are deleted. */
+/** How often the rows of dead processes are deleted, and those that could not be deleted at once. */
 const SWEEP_EVERY_MS = 10_000;
 
 /** The reference of a presence, and the punctuation around it. */
@@ -52,9 +52,11 @@ export function createPresences(
   const deleteLeft = oneAtATime(async () => {
     const channels = leaving;
     leaving = [];
-    for (const { topic, isPrivate } of await deletePresences(database, channels)) {
-      await publish({ kind: 'presence', topic, private: isPrivate });
-    }
+    const deleted = await deletePresences(database, channels).catch((error: unknown) => {
+      leaving.push(...channels);
+      throw error;
+    });
+    for (const { topic, isPrivate } of deleted) await publish({ kind: 'presence', topic, private: isPrivate });
   });
   const untrack = async (channel: Channel): Promise<void> => {
     const id = tracked.get(channel);
@@ -72,6 +74,7 @@ export function createPresences(
   };
   const timer = setInterval(() => {
     if (topics.size > 0 || tracked.size > 0) forgetDead().catch(warn);
+    if (leaving.length > 0) deleteLeft().catch(warn);
   }, SWEEP_EVERY_MS).unref();
 
   return {
