@@ -5,7 +5,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { waitFor } from '#tests/support/wait-for.ts';
+import { ANONYMOUS, asCaller } from '../database/as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../database/connect.ts';
+import { CONNECTIONS } from '../database/pools.ts';
+import { asCurrentCaller } from '../usage/request-context.ts';
 import { RestError } from './errors.ts';
 import { type KeptSchema, type SchemaCaches, keepSchema } from './schema-cache.ts';
 
@@ -139,6 +142,25 @@ test('without event triggers a change is seen by the version, and a notification
     await owner.query('alter table public.things drop column if exists weight');
     await owner.query('alter event trigger pgrst_ddl_watch enable; alter event trigger pgrst_drop_watch enable');
   }
+});
+
+test('a changed schema is read for all, also where the caller who asks first has all the connections that it may have', async () => {
+  const { withSchema } = await keep();
+  await withSchema(columnsOf);
+  await owner.query('alter table public.things add column later int');
+  // The notification is under way.
+  await sleep(200);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const busy = Array.from({ length: CONNECTIONS.site - 1 }, () =>
+    asCurrentCaller('one', () => asCaller(database, ANONYMOUS, {}, (query) => query('select 1').then(() => released))),
+  );
+  const first = asCurrentCaller('one', () => withSchema(columnsOf));
+  const other = asCurrentCaller('other', () => withSchema(columnsOf));
+  const columns = await Promise.race([other, sleep(3000, 'late')]);
+  release();
+  await Promise.all([first, ...busy]);
+  await owner.query('alter table public.things drop column later');
+  expect(columns).toEqual(['id', 'later']);
 });
 
 test('a name that no schema has is looked up again only after a change', async () => {

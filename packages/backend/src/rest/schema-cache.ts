@@ -6,6 +6,7 @@ import { type UniqueKey, findRelationships } from './schema/relationships.ts';
 import { type RoutineRow, buildRoutines, findComputed } from './schema/routines.ts';
 import type { Column, Relationship, SchemaCache, Table } from './schema/tables.ts';
 import { listenFor } from '../database/listen.ts';
+import { outsideRequests } from '../usage/request-context.ts';
 import { RestError } from './errors.ts';
 
 type ColumnRow = NumberedColumn & {
@@ -174,7 +175,8 @@ export async function keepSchema(
     const asked = pending;
     pending = 'nothing';
     checkedAt = now().getTime();
-    running = refresh(asked === 'reload')
+    // For all requests, so it must not wait for the turn of the first one.
+    running = outsideRequests(() => refresh(asked === 'reload'))
       .catch(() => {
         if (pending === 'nothing') pending = asked;
       })
