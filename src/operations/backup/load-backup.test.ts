@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +136,19 @@ test('all rows come back, no trigger writes rows of its own, and sequences and t
     `select count(*)::int as disabled from pg_trigger where tgenabled = 'D'`,
   );
   expect(disabled).toBe(0);
+}, 120_000);
+
+test('bytes that were to be removed from the store stay when the backup names them', async () => {
+  const site = await createMigrated();
+  const [kept, other] = [randomUUID(), randomUUID()];
+  await withClient(site, (client) =>
+    client.query(`insert into storage.objects (bucket_id, name, version) values ('media', 'a.jpg', '${kept}')`),
+  );
+  const backup = await backUp(site);
+  await withClient(site, (client) => client.query(`select backend.mark_removed_versions('{${kept}, ${other}}')`));
+  await load(backup, site);
+  const marks = `select array_agg(version::text) as versions from backend.unsettled_versions`;
+  expect(await ofDatabase(site, marks)).toEqual({ versions: [other] });
 }, 120_000);
 
 test('a site without content does not get the sample content after a restore', async () => {

@@ -37,6 +37,7 @@ export async function loadBackup(backup: ExtractedBackup, options: LoadOptions):
     await requireTables(client, backup);
     await replaceRows(client, { ...backup.manifest, open: backup.openRows });
     for (const table of backup.manifest.tables) await compareRows(client, table, backup.label);
+    await client.query(KEEP_FILES);
     await recordSampleContent(client, SUPABASE_FOLDER);
     await options.beforeCommit?.(client);
     await client.query('commit');
@@ -50,6 +51,10 @@ export async function loadBackup(backup: ExtractedBackup, options: LoadOptions):
     `Loaded ${backup.manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows; counts and checksums are right.`,
   );
 }
+
+/** Files of the backup that were deleted since, whose bytes were still to be removed from the store. */
+const KEEP_FILES = `delete from backend.unsettled_versions
+  where version::text in (select version from storage.objects)`;
 
 /** Throws a ConfigurationError when the backup's database was migrated by a newer version than this one. */
 export async function requireKnownMigrationsOf(
