@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, rmdir, statfs, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBackupRecords } from '#operations/backup/records.ts';
 import { runOperator } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -139,6 +140,28 @@ test('a place that cannot be opened is a recorded failure; the second one is mai
   await app.restart('stop');
   await app.query('delete from operator.backups');
 }, 240_000);
+
+test('backups that were made while the clock was ahead expire first, and their records hide no later one', async () => {
+  const to = join(folder, 'ahead');
+  await mkdir(to);
+  const names = ['01', '02', '03'].map(
+    (day) => `${new URL(app.url).host.replace(':', '-')}-2099-01-${day}T00-00-00-000Z.tar.gz`,
+  );
+  for (const name of names) await writeFile(join(to, name), 'x');
+  await app.query(
+    `insert into operator.backups (file, place, is_encrypted, started_at, finished_at, verified_at)
+       select name, $1, false, '2099-01-01'::timestamptz + n * interval '1 hour', '2099-01-01', '2099-01-01'
+       from generate_series(1, 50) n, unnest($2::text[]) name`,
+    [to, names],
+  );
+  await scheduled(to);
+  const made = await readdir(to);
+  expect(made).toContainEqual(expect.not.stringContaining('2099'));
+  expect(made.length).toBeLessThanOrEqual(2);
+  const query = async (text: string) => ({ rows: await app.query(text), rowCount: 0 });
+  expect((await listBackupRecords(query))[0]).toMatchObject({ file: expect.not.stringContaining('2099') });
+  await app.query('delete from operator.backups');
+}, 120_000);
 
 test('a folder whose backups have all gone is not written to', async () => {
   const to = join(folder, 'disk');

@@ -144,7 +144,7 @@ export async function removeExpired(
   const destination = await openDestination(to);
   const query = queryOn(client);
   const { recorded, verified } = await listRecordedFiles(query, destination.place);
-  const names = backupsOf(siteUrl, await listNames(destination));
+  const names = backupsOf(siteUrl, await listNames(destination), now());
   for (const name of expiredBackups(names, keep, verified, recorded)) {
     await destination.remove(name);
     await recordRemoval(query, name, destination.place, now());

@@ -16,6 +16,11 @@ test('backups of the site are listed newest first, without files of others', () 
   expect(backupsOf(SITE, [on(5), ...others, on(7), on(6)])).toEqual([on(7), on(6), on(5)]);
 });
 
+test('a backup of a later time, made while the clock was wrong, is older than the others', () => {
+  const now = new Date(Date.UTC(2026, 10, 6, 4));
+  expect(backupsOf(SITE, [on(9), on(5), on(8), on(6)], now)).toEqual([on(6), on(5), on(9), on(8)]);
+});
+
 test('only unfinished files of the site are listed', () => {
   expect(unfinishedOf(SITE, [on(5), `${on(6)}.unfinished`, 'video.unfinished'])).toEqual([`${on(6)}.unfinished`]);
 });

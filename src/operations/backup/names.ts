@@ -6,18 +6,29 @@ export const UNFINISHED = '.unfinished';
 
 /** The name of the file of a backup: host of the site and time, so that names of one site sort by age. */
 export function backupName(siteUrl: string, now: Date, isEncrypted: boolean): string {
-  const time = now.toISOString().replaceAll(/[:.]/g, '-');
-  return `${prefixOf(siteUrl)}${time}${isEncrypted ? ENCRYPTED : PLAIN}`;
+  return `${prefixOf(siteUrl)}${timeIn(now)}${isEncrypted ? ENCRYPTED : PLAIN}`;
 }
 
-/** Those of the names that are backups of this site, newest first. Others in the same place are never touched. */
-export function backupsOf(siteUrl: string, names: readonly string[]): string[] {
+function timeIn(now: Date): string {
+  return now.toISOString().replaceAll(/[:.]/g, '-');
+}
+
+/** A file or record of a later time than this was made while a clock was wrong, so before what is made now. */
+export const MAX_AHEAD_MS = 60 * 60_000;
+
+/**
+ * Those of the names that are backups of this site, newest first; those that were made while a clock was wrong come last.
+ * Others in the same place are never touched.
+ */
+export function backupsOf(siteUrl: string, names: readonly string[], now = new Date()): string[] {
   const prefix = prefixOf(siteUrl);
   const isOurs = (name: string): boolean => {
     const end = [ENCRYPTED, PLAIN].find((ending) => name.endsWith(ending));
     return end !== undefined && name.startsWith(prefix) && TIME.test(name.slice(prefix.length, -end.length));
   };
-  return names.filter(isOurs).toSorted().toReversed();
+  const last = prefix + timeIn(new Date(now.getTime() + MAX_AHEAD_MS));
+  const ours = names.filter(isOurs).toSorted().toReversed();
+  return [...ours.filter((name) => name < last), ...ours.filter((name) => name >= last)];
 }
 
 /** Those of the names that an interrupted backup of this site has left (destination.ts). */

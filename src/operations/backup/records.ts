@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { RunQuery } from '#backend/database/connect.ts';
 import type { SystemBackup } from '#contract/system.ts';
 import { isoDate } from '#backend/storage/objects/objects.ts';
+import { MAX_AHEAD_MS } from './names.ts';
 
 /** One row of `operator.backups`. Times are ISO 8601 in UTC. */
 export type BackupRecord = Omit<SystemBackup, 'is_downloadable'> & {
@@ -21,10 +22,14 @@ const TIMES = ['started_at', 'finished_at', 'verified_at', 'removed_at', 'failed
 const RECORD = `id, file, place, bytes::float8 as bytes, is_encrypted, error, failures, host, ${TIMES}`;
 const MAX_LISTED = 100;
 
-/** The newest records first, at most 100. Needs the role `backend` or the owner. */
+/**
+ * The newest records first, at most 100; those of a later time, which were written while a clock was wrong, come last.
+ * Needs the role `backend` or the owner.
+ */
 export async function listBackupRecords(query: RunQuery): Promise<BackupRecord[]> {
   const { rows } = await query(
-    `select ${RECORD} from operator.backups b order by b.started_at desc limit ${MAX_LISTED}`,
+    `select ${RECORD} from operator.backups b
+     order by b.started_at > now() + interval '${MAX_AHEAD_MS} ms', b.started_at desc limit ${MAX_LISTED}`,
   );
   return rows as BackupRecord[];
 }
@@ -118,8 +123,6 @@ export function countFailures(
   const last = here.findIndex(({ finished_at, error }) => finished_at !== null && error === null);
   return here.slice(0, last < 0 ? undefined : last).reduce((sum, { failures }) => sum + failures, 0);
 }
-
-const MAX_AHEAD_MS = 60 * 60_000;
 
 /** Leaves out records of a later time, which were written while a clock was wrong. */
 export function withoutFuture<T extends Pick<BackupRecord, 'started_at'>>(records: readonly T[], now: Date): T[] {
