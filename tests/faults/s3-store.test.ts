@@ -87,6 +87,28 @@ test('while the store is away objects are removed, whose bytes go later, and not
   await expectNoOrphans();
 });
 
+test('an object that is replaced after its row was read is read and copied as it is now', async () => {
+  const replaceDuring = async <T>(work: PromiseLike<T>, text: string): Promise<T> => {
+    const working = Promise.resolve(work);
+    await waitFor(() => s3.mode === 'answer');
+    expect((await papers().upload('replaced.txt', text, { upsert: true })).error).toBeNull();
+    return working;
+  };
+  await papers().upload('replaced.txt', 'first');
+  s3.mode = 'one late read';
+  const read = await replaceDuring(papers().download('replaced.txt'), 'second');
+  expect(await read.data?.text()).toBe('second');
+  s3.mode = 'one late read';
+  expect((await replaceDuring(papers().copy('replaced.txt', 'copied.txt'), 'third')).error).toBeNull();
+  expect(await (await papers().download('copied.txt')).data?.text()).toBe('third');
+  s3.mode = 'one late read';
+  const gone = Promise.resolve(papers().download('copied.txt'));
+  await waitFor(() => s3.mode === 'answer');
+  await papers().remove(['copied.txt']);
+  expect((await gone).data).toBeNull();
+  await expectNoOrphans();
+});
+
 test('an upload that meets a connection which the store closes is sent again', async () => {
   s3.mode = 'cut one put';
   expect((await papers().upload('again.txt', 'again')).error).toBeNull();

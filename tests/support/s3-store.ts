@@ -22,9 +22,10 @@ export type S3TestStore = {
   requests: { method: string; path: string; range: string | undefined }[];
   /**
    * What happens to requests: `answer` them, answer `503`, `cut` the connection before an answer, or that of the next
-   * PUT only (`cut one put`), or `hold` them until this is set again.
+   * PUT only (`cut one put`), `hold` them until this is set again, or answer the next read or copy of an object after the
+   * next DELETE only (`one late read`).
    */
-  mode: 'answer' | '503' | 'cut' | 'cut one put' | 'hold';
+  mode: 'answer' | '503' | 'cut' | 'cut one put' | 'hold' | 'one late read';
   stop: () => Promise<void>;
 };
 
@@ -34,6 +35,7 @@ export async function startS3Store(): Promise<S3TestStore> {
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
   await s3.configureBuckets();
   const answer = s3.callback();
+  const late: (() => void)[] = [];
   const server = createServer((request, response) => {
     store.requests.push(describe(request));
     if (store.mode === 'cut') return void request.socket.destroy();
@@ -41,6 +43,11 @@ export async function startS3Store(): Promise<S3TestStore> {
       store.mode = 'answer';
       return void request.socket.destroy();
     }
+    if (store.mode === 'one late read' && isRead(request)) {
+      store.mode = 'answer';
+      return void late.push(() => answer(request, response));
+    }
+    if (request.method === 'DELETE') response.once('close', () => late.splice(0).forEach((run) => run()));
     if (store.mode === '503') return void response.writeHead(503).end();
     if (store.mode !== 'hold') return answer(request, response);
     const wait = setInterval(() => {
@@ -64,6 +71,10 @@ export async function startS3Store(): Promise<S3TestStore> {
     },
   };
   return store;
+}
+
+function isRead({ method, url = '', headers }: IncomingMessage): boolean {
+  return url.includes('/objects/') && (method === 'GET' || headers['x-amz-copy-source'] !== undefined);
 }
 
 function describe({ method = '', url = '', headers }: IncomingMessage): S3TestStore['requests'][number] {

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
+import { waitFor } from '../../support/wait-for.ts';
 import { type Storage, blobBytes, errorCodeOf, makePicture } from './open-storage.ts';
 
 export function testRenders(storage: () => Storage): void {
@@ -124,6 +127,32 @@ export function testRenders(storage: () => Storage): void {
     expect((await fetch(data?.signedUrl ?? '')).headers.get('x-transformations')).toBe(
       'width:160,resizing_type:fill,quality:50',
     );
+  });
+
+  test('a picture that is replaced, or whose renders are removed, during a render is rendered again', async () => {
+    const { app } = storage();
+    const open = app.service.storage.from('open');
+    const flat = (background: string) =>
+      sharp({ create: { width: 6000, height: 4000, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const [red, blue] = await Promise.all([flat('#f00'), flat('#00f')]);
+    const upload = async (picture: Buffer) =>
+      expect((await open.upload('slow.png', picture, { upsert: true })).error).toBeNull();
+    const rendered = async () => {
+      const [row] = await app.query(`select version from storage.objects where name = 'slow.png'`);
+      const version = String(row?.['version']);
+      return existsSync(join(app.dataFolder, 'storage/rendered', version.slice(0, 2), version));
+    };
+    await upload(red);
+    for (const change of [() => upload(blue), () => open.purgeCache('slow.png')]) {
+      const answer = Promise.resolve(open.download('slow.png', { transform: { width: 2560, format: 'origin' } }));
+      await waitFor(rendered);
+      await change();
+      const { data, error } = await answer;
+      expect(error).toBeNull();
+      expect((await sharp(await blobBytes(data)).stats()).dominant).toMatchObject({ r: 8, b: 248 });
+    }
   });
 
   test('purgeCache removes the renders of a picture or a bucket, for the service key only', async () => {

@@ -5,7 +5,7 @@ import type { BackendContext } from '../../http/env.ts';
 import { requireFit, requireTypeGiven } from '../buckets/buckets.ts';
 import { StorageError } from '../errors.ts';
 import { readStorageBody, requestOf, type StorageDeps } from '../storage-deps.ts';
-import { findAs } from './object-get.ts';
+import { findAs, withBytesOf } from './object-get.ts';
 import { findObject, holdKey, type ObjectMetadata, requireKey, type StoredObject } from './objects.ts';
 import { decodeMetadata, readFacts, type UploadFacts } from './receive-upload.ts';
 import { commitVersion, dryRun } from './save-object.ts';
@@ -30,18 +30,21 @@ const Body = MoveBody.extend({
 export async function objectCopy(deps: StorageDeps, c: BackendContext): Promise<Response> {
   const body = await readStorageBody(c, Body);
   const { caller } = c.var;
-  const object = await findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
+  const find = () => findAs(deps, c, caller, { bucket: body.bucketId, key: body.sourceKey });
   const place = { bucket: body.destinationBucket || body.bucketId, key: requireKey(body.destinationKey) };
   const mode = c.req.header('x-upsert') === 'true' ? ('either' as const) : ('create' as const);
   const target = { caller, ...place, mode };
-  await requireFit(deps, object, place.bucket);
-  const facts = body.copyMetadata ? null : factsOf(object, body.metadata ?? {}, c.req.header('x-metadata'));
-  if (facts && facts.contentType !== object.metadata.mimetype) {
-    await requireTypeGiven(deps, place.bucket, facts.contentType);
-  }
-  await dryRun(deps, c, target);
-  const version = randomUUID();
-  await deps.bytes.duplicate(object.version, version);
+  const { version, object, facts } = await withBytesOf(find, async (source) => {
+    await requireFit(deps, source, place.bucket);
+    const given = body.copyMetadata ? null : factsOf(source, body.metadata ?? {}, c.req.header('x-metadata'));
+    if (given && given.contentType !== source.metadata.mimetype) {
+      await requireTypeGiven(deps, place.bucket, given.contentType);
+    }
+    await dryRun(deps, c, target);
+    const copy = randomUUID();
+    await deps.bytes.duplicate(source.version, copy);
+    return { version: copy, object: source, facts: given };
+  });
   const metadata = {
     ...object.metadata,
     ...(facts && { cacheControl: facts.cacheControl, mimetype: facts.contentType }),

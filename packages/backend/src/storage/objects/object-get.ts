@@ -12,18 +12,19 @@ import { readUrlToken } from './url-token.ts';
  */
 export async function objectGet(deps: StorageDeps, c: BackendContext): Promise<Response> {
   const place = objectOfPath(c);
-  if (c.var.bearer !== null) return serveObject(deps, c, await findAs(deps, c, c.var.caller, place));
-  const object = await findPublic(deps, c, place).catch((error: unknown) => {
-    throw error instanceof StorageError && error.code === 'NoSuchBucket'
-      ? new StorageError('MissingAuthorization')
-      : error;
-  });
-  return serveObject(deps, c, object);
+  if (c.var.bearer !== null) return serveObject(deps, c, () => findAs(deps, c, c.var.caller, place));
+  const find = () =>
+    findPublic(deps, c, place).catch((error: unknown) => {
+      throw error instanceof StorageError && error.code === 'NoSuchBucket'
+        ? new StorageError('MissingAuthorization')
+        : error;
+    });
+  return serveObject(deps, c, find);
 }
 
 /** GET and HEAD /object/public/:bucket/:key: the bytes of an object in a public bucket. */
 export async function objectPublic(deps: StorageDeps, c: BackendContext): Promise<Response> {
-  return serveObject(deps, c, await findPublic(deps, c, objectOfPath(c)));
+  return serveObject(deps, c, () => findPublic(deps, c, objectOfPath(c)));
 }
 
 /** GET and HEAD /object/sign/:bucket/:key?token=: the bytes, with the rights of the signer. */
@@ -31,20 +32,36 @@ export async function objectSigned(deps: StorageDeps, c: BackendContext): Promis
   const place = objectOfPath(c);
   const url = `${place.bucket}/${place.key}`;
   const { caller } = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
-  return serveObject(deps, c, await findAs(deps, c, caller, place));
+  return serveObject(deps, c, () => findAs(deps, c, caller, place));
 }
 
 /** Responds with the unchanged bytes of an object. */
-function serveObject(deps: StorageDeps, c: BackendContext, object: StoredObject): Promise<Response> {
-  const { metadata, version, name } = object;
-  return serveFile(c, {
-    read: (part) => deps.bytes.read(version, part),
-    size: metadata.size,
-    mimetype: metadata.mimetype,
-    eTag: metadata.eTag,
-    lastModified: new Date(metadata.lastModified),
-    cacheControl: metadata.cacheControl,
-    name: name.slice(name.lastIndexOf('/') + 1),
+function serveObject(deps: StorageDeps, c: BackendContext, find: () => Promise<StoredObject>): Promise<Response> {
+  return withBytesOf(find, ({ metadata, version, name }) =>
+    serveFile(c, {
+      read: (part) => deps.bytes.read(version, part),
+      size: metadata.size,
+      mimetype: metadata.mimetype,
+      eTag: metadata.eTag,
+      lastModified: new Date(metadata.lastModified),
+      cacheControl: metadata.cacheControl,
+      name: name.slice(name.lastIndexOf('/') + 1),
+    }),
+  );
+}
+
+/**
+ * Does `work` with the bytes of the object that `find` returns. Where they are missing, the object may have been replaced
+ * after its row was read, so both are done again. Throws as they do.
+ */
+export async function withBytesOf<T>(
+  find: () => Promise<StoredObject>,
+  work: (object: StoredObject) => Promise<T>,
+): Promise<T> {
+  const object = await find();
+  return work(object).catch(async (error: unknown) => {
+    if (error instanceof StorageError && error.code === 'NoSuchKey') return work(await find());
+    throw error;
   });
 }
 

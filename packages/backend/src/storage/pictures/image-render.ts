@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { type PictureFormat, pictureTypeOf } from './picture-formats.ts';
-import { findAs, findPublic } from '../objects/object-get.ts';
+import { findAs, findPublic, withBytesOf } from '../objects/object-get.ts';
 import { type StoredObject, objectOfPath } from '../objects/objects.ts';
 import { StorageError } from '../errors.ts';
 import { serveFile } from '../objects/serve-file.ts';
@@ -10,12 +10,12 @@ import { readUrlToken } from '../objects/url-token.ts';
 
 /** GET /render/image/public/:bucket/:key?width=…: a render of a picture in a public bucket. */
 export async function renderPublic(deps: StorageDeps, c: BackendContext): Promise<Response> {
-  return renderObject(deps, c, await findPublic(deps, c, objectOfPath(c)), queryOf(c));
+  return renderObject(deps, c, () => findPublic(deps, c, objectOfPath(c)), queryOf(c));
 }
 
 /** GET /render/image/authenticated/:bucket/:key?width=…: a render, for a caller who may select the row. */
 export async function renderAuthenticated(deps: StorageDeps, c: BackendContext): Promise<Response> {
-  return renderObject(deps, c, await findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
+  return renderObject(deps, c, () => findAs(deps, c, c.var.caller, objectOfPath(c)), queryOf(c));
 }
 
 /** GET /render/image/sign/:bucket/:key?token=: a render with the signed parameters and the rights of the signer. */
@@ -23,15 +23,24 @@ export async function renderSigned(deps: StorageDeps, c: BackendContext): Promis
   const place = objectOfPath(c);
   const url = `${place.bucket}/${place.key}`;
   const grant = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
-  const object = await findAs(deps, c, grant.caller, place);
-  return renderObject(deps, c, object, new URLSearchParams(grant.transformations));
+  const find = () => findAs(deps, c, grant.caller, place);
+  return renderObject(deps, c, find, new URLSearchParams(grant.transformations));
 }
 
 function queryOf(c: BackendContext): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-async function renderObject(
+function renderObject(
+  deps: StorageDeps,
+  c: BackendContext,
+  find: () => Promise<StoredObject>,
+  query: URLSearchParams,
+): Promise<Response> {
+  return withBytesOf(find, (object) => renderVersion(deps, c, object, query));
+}
+
+async function renderVersion(
   deps: StorageDeps,
   c: BackendContext,
   { version, metadata, name }: StoredObject,

@@ -83,6 +83,8 @@ async function makeRender(bytes: Bytes, version: string, params: RenderParams, f
   } catch (error) {
     await rm(unfinished, { force: true });
     if (isDiskFull(error)) throw causedBy(new StorageError('NoSpace'), error);
+    // The folder was removed meanwhile: with the picture, or by a purge.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw causedBy(new StorageError('NoSuchKey'), error);
     throw error instanceof StorageError
       ? error
       : causedBy(new StorageError('InvalidRequest', 'The picture cannot be rendered'), error);
