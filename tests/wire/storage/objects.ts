@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { waitFor } from '../../support/wait-for.ts';
 import { type Storage, blobBytes, errorCodeOf } from './open-storage.ts';
 
 export function testObjects(storage: () => Storage): void {
@@ -56,6 +57,31 @@ export function testObjects(storage: () => Storage): void {
     expect(texts).toContain(await textAt('race.txt'));
     const only = await Promise.all(texts.map((text) => papers().upload('race-2.txt', text)));
     expect(only.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
+  test('an upload that replaces an object during its deletion creates it; an update and a move find none', async () => {
+    const { query } = storage().app;
+    await query(`create function storage.wait() returns trigger language plpgsql
+      as $$ begin perform pg_sleep(1); return old; end $$`);
+    await query('create trigger wait after delete on storage.objects for each row execute function storage.wait()');
+    const duringDeletion = async <T>(key: string, work: () => PromiseLike<T>): Promise<T> => {
+      await papers().upload(key, 'first');
+      const removing = papers().remove([key]);
+      await waitFor(async () => (await query(`select from pg_stat_activity where wait_event = 'PgSleep'`))[0]);
+      const outcome = await work();
+      await removing;
+      return outcome;
+    };
+    const replaced = await duringDeletion('race-3.txt', () =>
+      papers().upload('race-3.txt', 'second', { upsert: true }),
+    );
+    expect(replaced.error).toBeNull();
+    expect(await textAt('race-3.txt')).toBe('second');
+    const updated = await duringDeletion('race-4.txt', () => papers().update('race-4.txt', 'second'));
+    expect(errorCodeOf(updated.error)).toBe('400 404 NoSuchKey');
+    const moved = await duringDeletion('race-5.txt', () => papers().move('race-5.txt', 'race-6.txt'));
+    expect(errorCodeOf(moved.error)).toBe('400 404 NoSuchKey');
+    await query('drop trigger wait on storage.objects; drop function storage.wait()');
   });
 
   test('a list has one level with folders first, and can be sorted, searched and paged', async () => {

@@ -87,6 +87,8 @@ export async function objectMove(deps: StorageDeps, c: BackendContext): Promise<
       to.key,
     ]);
     if (rowCount === 0) {
+      // Throws where the update has waited for a deletion.
+      await findObject(query, bucketId, sourceKey);
       throw new StorageError('PolicyViolation');
     }
     return object.id;

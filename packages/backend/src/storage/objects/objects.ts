@@ -70,11 +70,8 @@ export async function writeObject(
   mode: WriteMode,
 ): Promise<{ id: string; oldVersion: string | null }> {
   await holdKey(query, `${row.bucket}/${row.key}`);
-  const before = await query('select version from storage.objects where bucket_id = $1 and name = $2', [
-    row.bucket,
-    row.key,
-  ]);
-  const old = before.rows[0];
+  const findOld = async () => (await query(VERSION, [row.bucket, row.key])).rows[0];
+  const old = await findOld();
   if (old && mode === 'create') throw new StorageError('KeyAlreadyExists');
   if (!old && mode === 'replace') throw new StorageError('NoSuchKey');
   const { rows } = await query(old ? UPDATE : INSERT, [
@@ -85,11 +82,16 @@ export async function writeObject(
     row.userMetadata && JSON.stringify(row.userMetadata),
     ownerOf(caller),
   ]);
-  // Row-level security makes an update that is not allowed match no rows, without an error.
-  if (!rows[0]) throw new StorageError('PolicyViolation');
+  if (!rows[0]) {
+    // A deletion does not lock the key: the update has waited for it.
+    if (!(await findOld())) return writeObject(query, caller, row, mode);
+    // Row-level security makes an update that is not allowed match no rows, without an error.
+    throw new StorageError('PolicyViolation');
+  }
   return { id: rows[0]['id'] as string, oldVersion: (old?.['version'] as string | undefined) ?? null };
 }
 
+const VERSION = 'select version from storage.objects where bucket_id = $1 and name = $2';
 const INSERT = `insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner_id, owner)
   values ($1, $2, $3, nullif($4::jsonb, 'null'), $5::jsonb, $6::text, $6::text::uuid) returning id`;
 const UPDATE = `update storage.objects set version = $3, metadata = nullif($4::jsonb, 'null'), user_metadata = $5::jsonb,
