@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { BackendDeps, MailSettings } from '../deps.ts';
 import { MAX_CUT_SENDS } from './back-off.ts';
-import { countSend, hashSettings, recordOutcome, renewClaims } from './outbox-table.ts';
+import { applySettings, countSend, hashSettings, recordOutcome, renewClaims } from './outbox-table.ts';
 import type { ClaimedMail, DeliveryOutcome, MailTransport } from './transport.ts';
 
 export const CONVERSATION_LIMITS = {
@@ -123,7 +123,10 @@ async function recordSurely(
 ): Promise<void> {
   for (let pause = 500; ; pause = Math.min(2 * pause, MAX_RECORD_PAUSE_MS)) {
     try {
-      return await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings });
+      await recordOutcome(deps.database, mail, outcome, { now: deps.now(), settings });
+      // Those that changed during the attempt were applied before its rejection was recorded.
+      if (hashSettings(deps.settings) !== settings) await applySettings(deps.database, deps.settings, deps.now());
+      return;
     } catch (error) {
       if (!isUnavailable(error) || deps.cut.aborted) throw error;
       await sleep(pause, undefined, { signal: deps.cut }).catch(() => {});

@@ -182,3 +182,24 @@ test('settings that change while the process runs apply at once, and a start wit
   await next.stop();
   expect(rejections).toHaveLength(2);
 });
+
+test('an enquiry that the old address rejects after a change of the settings goes to the new one at once', async () => {
+  let reject = (): void => {};
+  const server = await testMail.openServer({
+    onRcptTo: ({ address }, _session, done) => {
+      if (!rejected.has(address)) return done();
+      reject = () => done(Object.assign(new Error('Relay access denied'), { responseCode: 554 }));
+      rejections.push(address);
+    },
+  });
+  const settings = { enquiriesTo: ['office@firm.example', 'wrong@firm.example'] };
+  const outbox = testMail.openOutbox(server.url, { settings });
+  await testMail.send(outbox, { ...CONFIRMATION, kind: 'enquiry', to: 'wrong@firm.example', recipientNumber: 2 });
+  await waitFor(() => rejections.length === 1);
+  settings.enquiriesTo[1] = 'right@firm.example';
+  outbox.wake();
+  await waitFor(async () => (await testMail.waiting())[0]?.recipient === 'right@firm.example');
+  reject();
+  await waitFor(() => server.mails().length === 1);
+  expect(server.mails()[0]?.parsed.to).toMatchObject([{ address: 'right@firm.example' }]);
+});
