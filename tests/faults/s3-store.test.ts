@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
+import { type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
+import { checkStoredFiles } from '#operations/diagnosis/check-files.ts';
+import { databaseUrlOf } from '../server/database.ts';
 import { freePort } from '../support/app-process.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -107,6 +111,23 @@ test('an object that is replaced after its row was read is read and copied as it
   await papers().remove(['copied.txt']);
   expect((await gone).data).toBeNull();
   await expectNoOrphans();
+});
+
+test('a file that is deleted while the doctor looks is not missing', async () => {
+  for (const name of ['kept.txt', 'deleted.txt']) await papers().upload(name, name);
+  const database = connectDatabase(await databaseUrlOf(app));
+  s3.requests.length = 0;
+  s3.mode = 'one late read';
+  const checking = checkStoredFiles(database, { folder: '', store: parseStorageUrl(s3.storageUrl) as S3Settings });
+  await waitFor(() => s3.mode === 'answer');
+  const version = s3.requests
+    .find(({ method }) => method === 'GET')
+    ?.path.split('?')[0]
+    ?.slice(-36);
+  const [held] = await app.query('select name from storage.objects where version = $1', [version]);
+  await papers().remove([String(held?.['name'])]);
+  expect(await checking).toMatchObject({ state: 'good' });
+  await closeDatabase(database);
 });
 
 test('an upload that meets a connection which the store closes is sent again', async () => {

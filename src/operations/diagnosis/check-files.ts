@@ -60,7 +60,7 @@ export async function checkStoredFiles(database: DatabasePool, place: Place): Pr
     return { total: Number(counted.rows[0]?.['total']), rows: sample.rows as Row[] };
   });
   if (total === 0) return good('No file has been uploaded yet.');
-  const missing = await findMissing(await openSiteFiles(place), rows);
+  const missing = await keepNamed(database, await findMissing(await openSiteFiles(place), rows));
   const looked =
     rows.length < total ? `${rows.length} of ${total} files were looked at` : `of ${countOf(total, 'file')}`;
   if (missing.length === 0)
@@ -72,12 +72,21 @@ export async function checkStoredFiles(database: DatabasePool, place: Place): Pr
   );
 }
 
-async function findMissing(files: SiteFiles, rows: readonly Row[]): Promise<string[]> {
-  const missing: string[] = [];
+/** The names of those files that a row still names: others were deleted or replaced after the rows were read. */
+async function keepNamed(database: DatabasePool, missing: readonly Row[]): Promise<string[]> {
+  const { rows } = await asBackend(database, (query) =>
+    query('select version from storage.objects where version = any($1)', [missing.map(({ version }) => version)]),
+  );
+  const named = new Set(rows.map(({ version }) => version));
+  return missing.filter(({ version }) => named.has(version)).map(({ name }) => name);
+}
+
+async function findMissing(files: SiteFiles, rows: readonly Row[]): Promise<Row[]> {
+  const missing: Row[] = [];
   for (let at = 0; at < rows.length; at += AT_A_TIME) {
     const some = rows.slice(at, at + AT_A_TIME);
     const found = await Promise.all(some.map((row) => isThere(files, row)));
-    missing.push(...some.filter((_, index) => !found[index]).map(({ name }) => name));
+    missing.push(...some.filter((_, index) => !found[index]));
   }
   return missing;
 }
