@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
+import { runOperator } from '../support/run-backup.ts';
 import { runAdmin, runCommand } from '../support/run-admin.ts';
 import { type Client, type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { tryStart } from '../server/try-start.ts';
@@ -151,6 +152,10 @@ describe('rotate-keys with DATABASE_URL', () => {
     expect(await readKeys(folders[0])).toEqual(before);
     await second.stop();
     expect(await rotate(folders[0])).toContain('Copy secrets.json to the DATA_DIR of the other machines.');
+
+    const backUp = (folder: string) => runOperator('backup', ['--to', join(folder, 'backups')], envOf(folder));
+    expect(await backUp(folders[1])).toMatchObject({ code: 1, stderr: expect.stringContaining('no backup was made') });
+    expect(await backUp(folders[0])).toMatchObject({ code: 0 });
 
     const refused = await tryStart(envOf(folders[1]));
     expect(refused.output).toContain('are not those with which the database at DATABASE_URL is used');

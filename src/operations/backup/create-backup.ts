@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
+import { hashOfKeys } from '#backend/http/keys.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyOut, createRowHash, inChunks, prepareCopy } from './rows.ts';
 import type { Destination } from './destination.ts';
@@ -104,9 +105,20 @@ async function archiveDatabase(
   const files = archiveFiles(archive, await openSiteFiles(source.files), onProgress);
   return withSnapshot(client, files, async ({ versions, missing }) => {
     for (const version of missing) onProgress(`Missing in the site itself: the file ${version}, which a row names.`);
+    await requireKeysOf(queryOn(client), source);
     const rows = await archiveTables(client, archive, onProgress);
     return { ...rows, files: files.entriesOf(versions), missing };
   });
+}
+
+/** Throws a ConfigurationError when the keys were replaced on another machine, or since the secrets were read. */
+async function requireKeysOf(query: RunQuery, { secrets }: BackupSource): Promise<void> {
+  const { rows } = await query('select keys_hash from backend.installation');
+  if (!rows[0] || rows[0]['keys_hash'] === hashOfKeys(JSON.parse(secrets.toString('utf8')).keys)) return;
+  throw new ConfigurationError(
+    'The keys in secrets.json are not those of the database, which were replaced: no backup was made. Copy secrets.json ' +
+      'from the machine on which they were replaced, then try again.',
+  );
 }
 
 async function archiveTables(

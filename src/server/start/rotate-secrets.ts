@@ -4,7 +4,7 @@ import { type Rekeyed, rekeyAccounts } from '#backend/auth/accounts/accounts.ts'
 import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
-import { createKeys } from '#backend/http/keys.ts';
+import { createKeys, hashOfKeys } from '#backend/http/keys.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '../config.ts';
 import { countSiteConnections, queryOn } from '#operations/backup/tables.ts';
@@ -13,7 +13,6 @@ import { startDatabase } from './installation.ts';
 import {
   type Secrets,
   discardNextSecrets,
-  hashOfKeys,
   loadSecrets,
   makeAllSecrets,
   openWithSecrets,

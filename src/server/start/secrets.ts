@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { beginCluster, inspectCluster } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
-import { makeSecrets } from '#backend/http/keys.ts';
+import { hashOfKeys, makeSecrets } from '#backend/http/keys.ts';
 import { requireNoRestore } from '#operations/backup/restore-mark.ts';
 import { ConfigurationError, WrongSecrets } from '#backend/configuration-error.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
@@ -193,12 +193,6 @@ export async function requireSameKeys(databaseUrl: string, { keys }: Secrets, da
   } finally {
     await closeDatabase(database);
   }
-}
-
-/** Identifies a set of keys without telling them. */
-export function hashOfKeys({ jwk, jwtSecret, anonKey, serviceRoleKey }: Secrets['keys']): string {
-  const parts = [jwk.x, jwk.y, jwk.kid, jwtSecret, anonKey, serviceRoleKey];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
 function otherKeys(dataFolder: string): ConfigurationError {

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hash,
   randomBytes,
   randomUUID,
   timingSafeEqual,
@@ -133,6 +134,12 @@ export async function makeSecrets(now: Date): Promise<KeySecrets> {
     anonKey: await makeApiKey('anon', jwtSecret, now),
     serviceRoleKey: await makeApiKey('service_role', jwtSecret, now),
   };
+}
+
+/** Identifies a set of keys without telling them. */
+export function hashOfKeys({ jwk, jwtSecret, anonKey, serviceRoleKey }: KeySecrets): string {
+  const parts = [jwk.x, jwk.y, jwk.kid, jwtSecret, anonKey, serviceRoleKey];
+  return hash('sha256', JSON.stringify(parts));
 }
 
 function makeSigningJwk(): SigningJwk {
