@@ -268,6 +268,12 @@ test('a site that starts on an external database while it is restored keeps all 
   expect(new Set(await titlesIn(env.DATABASE_URL))).toEqual(new Set(['Changed since']));
 }, 120_000);
 
+test('after a restore no machine starts on the external database with other keys than those of the backup', async () => {
+  const site = await copyOf(external, 'keys');
+  const { code, output } = await tryStart({ ...site, DATA_DIR: join(folder, 'other-machine') });
+  expect([code, output]).toEqual([1, expect.stringContaining('are not those with which the database')]);
+});
+
 test('an external database that is migrated further is left as it is', async () => {
   const env = await copyOf(external, 'further');
   const add = `insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'later')`;

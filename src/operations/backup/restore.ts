@@ -6,6 +6,8 @@ import { createClient } from '#backend/database/client.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { unfinishedFolderOf } from '#backend/database/cluster-state.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { hashOfKeys } from '#backend/http/keys.ts';
+import { damaged } from './archive.ts';
 import { buildDataFolder, openBackup, putFiles, withWorkFolder } from './data-folder.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
 import type { FoundBackup } from './find-backup.ts';
@@ -105,8 +107,8 @@ async function restoreExternal(
     await putFiles(backup, { folder: join(dataFolder, STORAGE_FOLDER), store });
     const beforeCommit = async (client: pg.Client): Promise<void> => {
       if ((await countSiteConnections(client)) > 0) throw stillRunning();
-      // The first start writes the hash of the keys that are there then.
       await client.query('delete from backend.installation');
+      await client.query('insert into backend.installation (keys_hash) values ($1)', [keysHashOf(backup)]);
       await client.query('insert into operator.restores (id, file) values ($1, $2)', [mark.id, found.label]);
       await prepareSecrets(dataFolder, backup.secrets, replaced);
     };
@@ -115,6 +117,14 @@ async function restoreExternal(
     const kept = mark.before.length > 0 ? join(dataFolder, replaced) : null;
     return { manifest: backup.manifest, settings: backup.settings, replaced: kept };
   });
+}
+
+function keysHashOf({ secrets, label }: ExtractedBackup): string {
+  try {
+    return hashOfKeys(JSON.parse(secrets.toString('utf8')).keys);
+  } catch {
+    throw damaged(label, 'its secrets cannot be read');
+  }
 }
 
 type Database = { migrations: string[]; /** Connections of a running site. */ others: number };
