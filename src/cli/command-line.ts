@@ -56,6 +56,8 @@ export async function runProgram<const O extends Options>(
   run: (values: Parsed<O>['values'], words: string[]) => Promise<number | 'usage'>,
   { allowPositionals = true } = {},
 ): Promise<void> {
+  // A reader that has gone, as with `| head`, does not end the work.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   onStopSignals(async () => {
     await Promise.allSettled([...endings].map((end) => end()));
     process.exit(1);

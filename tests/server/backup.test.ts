@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { manifestOf, onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 
@@ -118,6 +120,13 @@ test('a backup to standard output is the same archive', async () => {
   const [one, other] = [await manifestOf(file), await manifestOf(backup)];
   expect(one.files).toEqual(other.files);
   expect(one.tables.map(({ name, rows }) => [name, rows])).toEqual(other.tables.map(({ name, rows }) => [name, rows]));
+});
+
+test('a backup is made although nobody reads what the command says, as with `| head`', async () => {
+  const to = join(folder, 'unread');
+  const closeEarly = { onOutput: (_: string, child: ChildProcess) => void child.stderr?.destroy() };
+  const { code } = await runProgramToEnd(['src/cli/backup.ts', '--to', to], env, closeEarly);
+  expect([code, await readdir(to)]).toEqual([0, [expect.stringMatching(/\.tar\.gz$/)]]);
 });
 
 test('a running site and a site that is there are not overwritten, and a damaged file changes nothing', async () => {
