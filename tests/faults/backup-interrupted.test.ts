@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { databaseUrlOf } from '../server/database.ts';
 import { spawnProgram } from '../support/run-program.ts';
 import { runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
@@ -93,6 +95,22 @@ test('one backup runs at a time, and one that was killed is recorded as interrup
   expect(interrupted).toMatchObject({ finished_at: null, error: 'The backup was interrupted.' });
   expect(made).toMatchObject({ finished_at: expect.any(Date), error: null });
 }, 120_000);
+
+test('a backup that is told to stop leaves no file', async () => {
+  const to = join(folder, 'stopped');
+  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
+  await client.connect();
+  await client.query('begin; lock public.blog_posts');
+  const { child, ended } = begin(['--to', to]);
+  const isWaiting = () =>
+    app.query(`select from pg_locks where relation = 'public.blog_posts'::regclass and not granted`);
+  await expect.poll(isWaiting, SLOWLY).toHaveLength(1);
+  expect(await readdir(to)).toEqual([expect.stringContaining('.unfinished')]);
+  child.kill('SIGINT');
+  await ended;
+  await client.end();
+  expect(await readdir(to)).toEqual([]);
+});
 
 test('a store that fails is named, recorded, and keeps no part of a backup', async () => {
   s3.mode = '503';

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { hostname } from 'node:os';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
+import { endings } from '#backend/database/embedded.ts';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
@@ -91,6 +92,8 @@ async function writeFile({ folder, owner }: Place, name: string, content: Readab
   if (isNew && owner) await chown(folder, owner.uid, owner.gid);
   const target = join(folder, name);
   const unfinished = target + UNFINISHED;
+  const remove = () => rm(unfinished, { force: true });
+  endings.add(remove);
   try {
     await pipeline(content, createWriteStream(unfinished, { mode: 0o600 }));
     if (owner) await chown(unfinished, owner.uid, owner.gid);
@@ -100,8 +103,10 @@ async function writeFile({ folder, owner }: Place, name: string, content: Readab
     await flushFolder(folder);
     return size;
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await remove();
     throw error;
+  } finally {
+    endings.delete(remove);
   }
 }
 
