@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
@@ -16,6 +17,7 @@ import { runCommand, runTransfer } from '../support/run-admin.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { databaseUrlOf } from './database.ts';
 import { importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
@@ -96,6 +98,20 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   } finally {
     await other.stop();
   }
+});
+
+test('an import continues where another one has just inserted the same row', async () => {
+  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
+  await client.connect();
+  await client.query(
+    'create temporary table kept as select * from public.testimonials; delete from public.testimonials',
+  );
+  await client.query('begin; insert into public.testimonials select * from kept');
+  const importing = importFile(app, [join(folder, 'export')]);
+  await waitFor(async () => (await app.query('select from pg_locks where not granted'))[0]);
+  await client.query('commit');
+  expect((await importing).posts).toMatchObject({ failed: 0 });
+  await client.end();
 });
 
 test('a damaged export is rejected, and nothing of it is imported', async () => {

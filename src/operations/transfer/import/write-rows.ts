@@ -123,7 +123,8 @@ async function importTable<Table extends RowTable>(
   if (items.length === 0) return;
   const columns = Object.keys(rowSchemas[table].shape) as (keyof Rows[Table][number])[];
   const params = columns.map((_, index) => `$${index + 1}`);
-  const insert = `insert into public.${table} (${columns.join(', ')}) values (${params.join(', ')})`;
+  // Another import may insert the same rows meanwhile.
+  const insert = `insert into public.${table} (${columns.join(', ')}) values (${params.join(', ')}) on conflict (id) do nothing`;
   await asBackend(database, async (query) => {
     const { rows } = await query(`select id::text from public.${table} where id = any($1)`, [
       items.map(({ id }) => id),
