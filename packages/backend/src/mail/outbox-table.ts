@@ -127,13 +127,17 @@ const WRITTEN_TO_FILE = `update mail.outbox set filed_at = $3, last_error = null
 const UNDELIVERED = `update mail.outbox set next_attempt_at = $3, refused_at = $4, given_up_at = $5,
   filed_at = null, unanswered_sends = $6, refused_with = $7, last_error = $8, claimed_until = null ${OWN}`;
 
-/** When the next message is due, or null when none waits. */
-export async function nextDue(database: DatabasePool, skipWrittenToFile: boolean): Promise<Date | null> {
+/** When the next message is due, or null when none waits. The parameters are those of `claimMails`. */
+export async function nextDue(
+  database: DatabasePool,
+  { skipWrittenToFile, held = [] }: Pick<ClaimRequest, 'skipWrittenToFile' | 'held'>,
+): Promise<Date | null> {
   const { rows } = await asBackend(database, (query) =>
     query(
       `select (extract(epoch from min(greatest(next_attempt_at, claimed_until))) * 1000)::float8 as ms
-       from mail.outbox where delivered_at is null and given_up_at is null and (filed_at is null or not $1)`,
-      [skipWrittenToFile],
+       from mail.outbox where delivered_at is null and given_up_at is null and (filed_at is null or not $1)
+         and id <> all ($2::uuid[])`,
+      [skipWrittenToFile, held],
     ),
   );
   const ms = rows[0]?.ms;

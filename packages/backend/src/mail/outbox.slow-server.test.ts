@@ -135,3 +135,22 @@ test('slow conversations leave capacity for others, up to a limit', async () => 
   for (const { answer } of held) answer();
   await waitFor(() => held.length === 7);
 });
+
+test('a clock that jumps ahead of the claims of running deliveries does not make the outbox look without a pause', async () => {
+  const server = await openSlowServer();
+  const outbox = testMail.openOutbox(server.url);
+  await testMail.send(outbox, CONFIRMATION);
+  await waitFor(() => held.length === 1);
+  testMail.advanceClock(QUARTER_MS);
+  outbox.wake();
+  const transactions = async () => {
+    const { rows } = await mailDatabase.database.pool.query(
+      `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`,
+    );
+    return Number(rows[0].count);
+  };
+  await sleep(1200);
+  const before = await transactions();
+  await sleep(2400);
+  expect((await transactions()) - before).toBeLessThan(50);
+});

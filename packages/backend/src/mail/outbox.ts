@@ -98,7 +98,7 @@ export function createOutbox(given: OutboxDeps): Outbox {
         again = false;
         await beginDue(deps, conversations, () => stopped);
       } while (again && !stopped);
-      if (!stopped) pause = conversations.free() > 0 ? await pauseUntilDue(deps) : MAX_PAUSE_MS;
+      if (!stopped) pause = conversations.free() > 0 ? await pauseUntilDue(deps, conversations.held()) : MAX_PAUSE_MS;
     } catch (error) {
       if (!stopped) log.warn({ err: error }, 'The outbox could not be read; it is tried again.');
     }
@@ -163,8 +163,9 @@ async function report({ database, reports, now, log }: DeliveryDeps): Promise<vo
   }
 }
 
-async function pauseUntilDue({ database, transport, now }: DeliveryDeps): Promise<number> {
-  const due = await nextDue(database, !transport.delivers);
+/** Messages that this process holds are not due: their end wakes the outbox. */
+async function pauseUntilDue({ database, transport, now }: DeliveryDeps, held: string[]): Promise<number> {
+  const due = await nextDue(database, { skipWrittenToFile: !transport.delivers, held });
   if (due === null) return MAX_PAUSE_MS;
   return Math.min(Math.max(due.getTime() - now().getTime(), 0) + 10, MAX_PAUSE_MS);
 }
