@@ -163,6 +163,29 @@ test('a changed schema is read for all, also where the caller who asks first has
   expect(columns).toEqual(['id', 'later']);
 });
 
+test('a reload that failed is tried again, also when the connection that listens was lost meanwhile', async () => {
+  const { withSchema } = await keep();
+  const hasTemper = (caches: SchemaCaches) => caches.get('public')?.types.has('temper');
+  await withSchema(hasTemper);
+  const locker = new pg.Client(server.urlFor('postgres', 'for-tests'));
+  await locker.connect();
+  // Types of this schema are not part of the version.
+  await owner.query('create schema if not exists extensions');
+  await owner.query(`create type extensions.temper as enum ('fine')`);
+  await sleep(200);
+  await locker.query('begin; lock table pg_event_trigger in access exclusive mode');
+  const failing = withSchema(hasTemper);
+  const listening = `application_name like '%listener for pgrst' and state = 'idle' and query like 'listen%'`;
+  const ended = await owner.query(
+    `select pid, pg_terminate_backend(pid, 5000) from pg_stat_activity where ${listening}`,
+  );
+  const again = `select from pg_stat_activity where ${listening} and pid <> all ($1::int[])`;
+  await waitFor(async () => (await owner.query(again, [ended.rows.map(({ pid }) => pid)])).rowCount);
+  expect(await failing).toBe(false);
+  await locker.end();
+  expect(await withSchema(hasTemper)).toBe(true);
+});
+
 test('a name that no schema has is looked up again only after a change', async () => {
   const { withSchema } = await keep();
   let plans = 0;

@@ -178,7 +178,7 @@ export async function keepSchema(
     // For all requests, so it must not wait for the turn of the first one.
     running = outsideRequests(() => refresh(asked === 'reload'))
       .catch(() => {
-        if (pending === 'nothing') pending = asked;
+        if (asked === 'reload' || pending === 'nothing') pending = asked;
       })
       .finally(() => {
         running = null;
