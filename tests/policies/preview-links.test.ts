@@ -4,6 +4,7 @@ import { createPreviewLink, endPreviewLink, findPreviewLink, readPostPreview } f
 import type { DataClient } from '#site/gateway/client.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -78,6 +79,13 @@ test('a link ends after a week, when another is made, and with its post; nobody 
   const third = await makeToken();
   await admin.from('blog_posts').delete().eq('id', postId).throwOnError();
   expect(await read(third)).toBeNull();
+});
+
+test('of two links that are made at the same time the later works', async () => {
+  const making = app.query(`begin; select public.create_post_preview('${postId}'); select pg_sleep(1); commit`);
+  await waitFor(async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0);
+  const [token] = await Promise.all([makeToken(), making]);
+  expect(await read(token)).not.toBeNull();
 });
 
 test('the pending draft of a published post is shown; without one the link leads to the post', async () => {

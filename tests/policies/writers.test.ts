@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpMfa } from '../support/mfa.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { idOf } from './persons.ts';
 
 let app: TestApp;
@@ -460,6 +461,18 @@ describe('the role', () => {
       expect.objectContaining({ subject: expect.stringMatching(/writer|administrator/) }),
     ]);
     expect((await person.from('accounts').select()).data).toEqual([]);
+  });
+
+  test('is one also where two administrators give both at the same time', async () => {
+    const id = await idOf(await app.signIn({ admin: false }));
+    const giving = app.query(
+      `begin; insert into public.writers (user_id) values ('${id}'); select pg_sleep(1); commit`,
+    );
+    await waitFor(
+      async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0,
+    );
+    await Promise.all([giving, admin.from('admin_users').insert({ user_id: id }).throwOnError()]);
+    expect(await roleOf(id)).toEqual({ is_admin: true, is_writer: false });
   });
 
   test('is not given to an account whose address nobody confirmed', async () => {
