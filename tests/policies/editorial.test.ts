@@ -318,6 +318,26 @@ describe('deleted items', () => {
     expect(await kept('post_revisions', 'post_id', other.id)).toHaveLength(1);
   });
 
+  test('the versions of a post stay where it is restored while old items are removed', async () => {
+    const { id } = await createPost();
+    await clients.admin.from('blog_posts').delete().eq('id', id).throwOnError();
+    await app.query(
+      `update public.deleted_items set deleted_at = now() - interval '30 days' + interval '1 second' where row_id = $1`,
+      [id],
+    );
+    const restoring = app.query(`begin;
+      update public.deleted_items set restored_at = now() where row_id = '${id}' and public.is_restorable(deleted_at);
+      select pg_sleep(2);
+      commit`);
+    const old = `select from public.deleted_items where row_id = $1 and not public.is_restorable(deleted_at)`;
+    await waitFor(async () => (await app.query(old, [id])).length > 0);
+    await Promise.all([restoring, app.query('select public.purge_deleted_items()')]);
+    const left = (table: string) =>
+      app.query(`select 1 from public.${table} where ${table === 'blog_posts' ? 'id' : 'post_id'} = $1`, [id]);
+    expect(await left('blog_posts')).toHaveLength(1);
+    expect(await left('post_revisions')).toHaveLength(1);
+  });
+
   test('where nothing watches the clock, an item is removed after thirty days at the next deletion', async () => {
     const [old, other] = [await createPost(), await createPost()];
     await clients.admin.from('blog_posts').delete().eq('id', old.id);
@@ -350,6 +370,28 @@ describe('deleted items', () => {
       ]),
     );
   });
+
+  test.each([
+    ['category', 'post', 'category', 'post'],
+    ['category', 'post', 'post', 'category'],
+    ['post', 'category', 'category', 'post'],
+    ['post', 'category', 'post', 'category'],
+  ] as const)(
+    'a %s and then a %s that were deleted: with the %s and then the %s the post is in its category',
+    async (...order) => {
+      const id = randomUUID();
+      await clients.admin.from('categories').insert({ id, name: 'Tax', slug: `c-${id}` });
+      const post = await createPost({ category_id: id });
+      const rows = { category: ['categories', id], post: ['blog_posts', post.id] } as const;
+      for (const one of order.slice(0, 2)) {
+        const [table, row] = rows[one];
+        await clients.admin.from(table).delete().eq('id', row).throwOnError();
+      }
+      for (const one of order.slice(2)) await restore(clients.admin, rows[one][1]).throwOnError();
+      const { data } = await clients.admin.from('blog_posts').select('category_id').eq('id', post.id).single();
+      expect(data).toEqual({ category_id: id });
+    },
+  );
 
   test('a slug taken since gets a number, and a category or author deleted since is left out', async () => {
     const category = randomUUID();
