@@ -5,6 +5,7 @@ import { setUpMfa } from '../support/mfa.ts';
 import { runAdmin, runPeople } from '../support/run-admin.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -147,6 +148,24 @@ describe('an account that is deleted', () => {
       expect(data?.at(-1)).toEqual({ verb: 'deleted', subject: 'account', title: '', actor_id: await idOf(owner) });
     },
   );
+
+  test('leaves no address in a change that was under way either', async () => {
+    const { id, email } = await makeWriter();
+    const claims = JSON.stringify({ sub: id, email });
+    const category = `'Late', 'c-${randomUUID()}'`;
+    const changing = app.query(`begin;
+      select set_config('request.jwt.claims', '${claims}', true);
+      insert into public.categories (name, slug) values (${category});
+      select pg_sleep(1);
+      commit`);
+    await waitFor(
+      async () => (await app.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0,
+    );
+    await owner.rpc('delete_account', { account: id }).throwOnError();
+    await changing;
+    await app.query(`select public.forget_old_traces(now() - interval '365 days')`);
+    expect(await findText(app, email)).toEqual([]);
+  });
 
   test('takes enquiries of its address along that have not left, but not those that its owner receives', async () => {
     const email = `${randomUUID()}@visitor.example`;
