@@ -239,6 +239,25 @@ test('a copy from before a merge is merged from its own version, and loses none 
   });
 });
 
+test('a pending draft from before the clock was set back loses none of the words that another saved after it', async () => {
+  const id = await createPost('published', '<p>The rules of origin</p><p>Papers of each shipment</p>');
+  const one = await createPerson(id);
+  // Saved while the clock was an hour fast.
+  const later = `now() + interval '1 hour'`;
+  await app.query(`
+    alter table public.blog_posts disable trigger user;
+    update public.blog_posts set updated_at = ${later} where id = '${id}';
+    alter table public.blog_posts enable trigger user;
+    update public.post_revisions r set saved_at = p.updated_at from public.blog_posts p where p.id = r.post_id and p.id = '${id}'`);
+  await one.open(false);
+  one.type((content) => content.replace('origin', 'origin MINE'));
+  await one.autosave();
+  const content = '<p>The rules of origin</p><p>Papers of each shipment THEIRS</p>';
+  await app.service.from('blog_posts').update({ content }).eq('id', id).throwOnError();
+  await one.open(false);
+  expect(one.getState().values.content).toBe('<p>The rules of origin MINE</p><p>Papers of each shipment THEIRS</p>');
+});
+
 test('a save of a draft that another has published meanwhile makes nothing public, and publishes when it is asked again', async () => {
   const id = await createPost('draft', '<p>The rules of origin</p><p>Papers of each shipment</p>');
   const [one, other] = [await createPerson(id), await createPerson(id)];

@@ -111,6 +111,8 @@ export async function readVersionOf(client: DataClient, postId: string, at: stri
       .select('post')
       .eq('post_id', postId)
       .lte('saved_at', at)
+      // Not by id: where the clock was set back, a later version has an earlier time.
+      .order('saved_at', { ascending: false })
       .order('id', { ascending: false })
       .limit(1)
       .maybeSingle(),
