@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { excerptOf } from '#contract/excerpt.ts';
+import { restorePostsCategories, setPostsCategory } from '#site/gateway/bulk-posts.ts';
+import type { DataClient } from '#site/gateway/client.ts';
 import { undoDeletion } from '#site/gateway/items.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
@@ -436,6 +438,30 @@ describe('deleted items', () => {
     await restore(clients.admin, row.id);
     expect((await clients.admin.from('testimonials').select().eq('id', row.id).single()).data).toEqual(before);
   });
+});
+
+test('undoing a move leaves a post that another has moved since', async () => {
+  const makeCategory = async () => {
+    const id = randomUUID();
+    await clients.admin
+      .from('categories')
+      .insert({ id, name: 'Tax', slug: `c-${id}` })
+      .throwOnError();
+    return id;
+  };
+  const [before, target, other] = [await makeCategory(), await makeCategory(), await makeCategory()];
+  const posts = [await createPost({ category_id: before }), await createPost()];
+  const client = clients.admin as unknown as DataClient;
+  const moved = await setPostsCategory(
+    client,
+    posts.map(({ id }) => id),
+    target,
+  );
+  await clients.admin.from('blog_posts').update({ category_id: other }).eq('id', posts[0]!.id).throwOnError();
+  expect(await restorePostsCategories(client, moved.before)).toBe(1);
+  const categoryOf = async (id: string) =>
+    (await clients.admin.from('blog_posts').select('category_id').eq('id', id).single()).data?.category_id;
+  expect([await categoryOf(posts[0]!.id), await categoryOf(posts[1]!.id)]).toEqual([other, null]);
 });
 
 test.each([

@@ -14,8 +14,8 @@ export async function deletePosts(client: DataClient, ids: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** The posts of a category, null for none. */
-export type PostsOfCategory = { category: string | null; ids: readonly string[] };
+/** The posts of a category, null for none, that were moved to another. */
+export type PostsOfCategory = { category: string | null; ids: readonly string[]; movedTo: string | null };
 
 /**
  * Moves the posts to a category, null for none. Returns how many were moved, and where each was before, for undoing it.
@@ -42,16 +42,19 @@ export async function setPostsCategory(
   return {
     // A post that was there already counts as moved.
     changed: posts.length - moved.length + done.size,
-    before: [...before].map(([from, fromIds]) => ({ category: from, ids: fromIds })),
+    before: [...before].map(([from, fromIds]) => ({ category: from, ids: fromIds, movedTo: category })),
   };
 }
 
-/** Moves posts back; returns how many. Rethrows the backend's error where none was moved before it. */
+/**
+ * Moves posts back that are still where they were moved to; returns how many. Rethrows the backend's error where none was
+ * moved before it.
+ */
 export async function restorePostsCategories(client: DataClient, before: readonly PostsOfCategory[]): Promise<number> {
   let moved = 0;
-  for (const { category, ids } of before) {
+  for (const { category, ids, movedTo } of before) {
     try {
-      moved += (await moveTo(client, ids, category)).length;
+      moved += (await moveTo(client, ids, category, movedTo)).length;
     } catch (error) {
       if (moved === 0) throw error;
     }
@@ -59,9 +62,16 @@ export async function restorePostsCategories(client: DataClient, before: readonl
   return moved;
 }
 
-async function moveTo(client: DataClient, ids: readonly string[], category_id: string | null): Promise<string[]> {
-  const rows = await inParts(ids, (part) =>
-    client.from('blog_posts').update({ category_id }).in('id', part).select('id'),
-  );
+async function moveTo(
+  client: DataClient,
+  ids: readonly string[],
+  category_id: string | null,
+  from?: string | null,
+): Promise<string[]> {
+  const rows = await inParts(ids, (part) => {
+    const moved = client.from('blog_posts').update({ category_id }).in('id', part);
+    const found = from === null ? moved.is('category_id', null) : moved;
+    return (from ? found.eq('category_id', from) : found).select('id');
+  });
   return rows.map(({ id }) => id);
 }
