@@ -214,6 +214,19 @@ describe('autosaves', () => {
     expect(await revisions(id)).toEqual(['By hand', 'One', 'One two']);
   });
 
+  test('after the clock was set back there is another revision and another entry', async () => {
+    const { id } = await createPost({ status: 'draft', content: 'By hand' });
+    await autosave(clients.admin, id, 'One');
+    await app.query(`update public.post_revisions set started_at = now() + interval '1 hour' where post_id = $1`, [id]);
+    await app.query(`begin;
+      set local people.erasing = 'on';
+      update public.activity set happened_at = now() + interval '1 hour' where subject_id = '${id}';
+      commit`);
+    await autosave(clients.admin, id, 'One two');
+    expect(await revisions(id)).toEqual(['By hand', 'One', 'One two']);
+    expect(await entries(id)).toEqual([{ verb: 'created' }, { verb: 'changed' }]);
+  });
+
   test('a revision has the time of the post and the form that saved it', async () => {
     const { id } = await createPost({ status: 'draft' });
     await autosave(clients.admin, id, 'One');
