@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { oneAtATime } from '../usage/one-at-a-time.ts';
 import { APPLICATION_NAME, createClient } from './client.ts';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
 
 export type Listener = {
   /**
@@ -78,7 +78,9 @@ export function listenFor(url: string, channel: string, onMessage: (payload: str
     flushNotifications: oneAtATime(catchUp),
     query: async (text, values = []) => {
       if (!listening) throw new DatabaseUnavailable('unreachable', 'No connection is listening');
-      await listening.query(text, values);
+      await listening.query(text, values).catch((error: unknown) => {
+        throw isConnectionLost(error) ? new DatabaseUnavailable('lost', 'The connection was lost', error) : error;
+      });
     },
     stop: async () => {
       stopped = true;

@@ -7,7 +7,9 @@ import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/pla
 import { waitFor } from '#tests/support/wait-for.ts';
 import { ANONYMOUS, asCaller } from '../database/as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../database/connect.ts';
+import { listenFor } from '../database/listen.ts';
 import { CONNECTIONS } from '../database/pools.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { asCurrentCaller } from '../usage/request-context.ts';
 import { RestError } from './errors.ts';
 import { type KeptSchema, type SchemaCaches, keepSchema } from './schema-cache.ts';
@@ -98,6 +100,18 @@ test('a change is known although the connection that listens was cut silently', 
     proxy.close();
     await owner.query('alter table public.things drop column if exists seen');
   }
+});
+
+test('statements on a listening connection that is stopped find the database not available', async () => {
+  const ready = Promise.withResolvers<void>();
+  const listener = listenFor(server.urlFor('postgres', 'for-tests'), 'nothing', () => ready.resolve());
+  await ready.promise;
+  const answers = ['select pg_sleep(5)', 'select 1'].map((text) =>
+    listener.query(text).catch((error: unknown) => error),
+  );
+  await sleep(100);
+  await listener.stop();
+  for (const answer of answers) expect(await answer).toBeInstanceOf(DatabaseUnavailable);
 });
 
 test('a stop does not wait for a server that does not answer', async () => {
