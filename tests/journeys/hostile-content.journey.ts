@@ -122,9 +122,10 @@ describe('hostile content', () => {
       await cover.evaluate((image: HTMLImageElement) => image.decode());
       expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
       await expect.poll(() => lost.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
-      const before = await arch.screenshot();
+      const take = () => arch.screenshot({ animations: 'disabled' });
+      const before = await take();
       await lost.evaluate((image) => (image.style.visibility = 'hidden'));
-      expect(before.equals(await arch.screenshot()), path).toBe(true);
+      expect(before.equals(await take()), path).toBe(true);
     }
   });
 
