@@ -180,12 +180,17 @@ test('a changed schema is read for all, also where the caller who asks first has
 test('a reload that failed is tried again, also when the connection that listens was lost meanwhile', async () => {
   const { withSchema } = await keep();
   const hasTemper = (caches: SchemaCaches) => caches.get('public')?.types.has('temper');
-  await withSchema(hasTemper);
+  await owner.query('alter table public.things add column heard int');
+  await waitFor(async () => (await withSchema(columnsOf)).includes('heard'));
+  await owner.query('alter table public.things drop column heard');
+  // Types of this schema are not part of the version.
+  await owner.query('create schema if not exists extensions; drop type if exists extensions.temper');
   const locker = new pg.Client(server.urlFor('postgres', 'for-tests'));
   await locker.connect();
-  // Types of this schema are not part of the version.
-  await owner.query('create schema if not exists extensions');
+  await locker.query('listen pgrst');
+  const notified = once(locker, 'notification');
   await owner.query(`create type extensions.temper as enum ('fine')`);
+  await notified;
   await sleep(200);
   await locker.query('begin; lock table pg_event_trigger in access exclusive mode');
   const failing = withSchema(hasTemper);
