@@ -183,6 +183,7 @@ test('a reload that failed is tried again, also when the connection that listens
   await owner.query('alter table public.things add column heard int');
   await waitFor(async () => (await withSchema(columnsOf)).includes('heard'));
   await owner.query('alter table public.things drop column heard');
+  await waitFor(async () => !(await withSchema(columnsOf)).includes('heard'));
   // Types of this schema are not part of the version.
   await owner.query('create schema if not exists extensions; drop type if exists extensions.temper');
   const locker = new pg.Client(server.urlFor('postgres', 'for-tests'));
