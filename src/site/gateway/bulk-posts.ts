@@ -62,6 +62,7 @@ export async function restorePostsCategories(client: DataClient, before: readonl
   return moved;
 }
 
+/** Moves posts, wherever they are, or only those that are still in the category `from`; null for none. Returns their ids. */
 async function moveTo(
   client: DataClient,
   ids: readonly string[],
