@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { TESTIMONIALS_PER_VIEW, TESTIMONIAL_GAP_PX } from '#contract/limits.ts';
+import { compressFiles } from '#scripts/vite/compress-files.ts';
 import { publicAssets } from '#scripts/vite/public-assets.ts';
 import { emptyDocuments, staffChunks } from '#scripts/vite/staff-scripts.ts';
 
@@ -14,7 +15,7 @@ function limitProperties(): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), publicAssets(), emptyDocuments()],
+  plugins: [reactRouter(), publicAssets(), emptyDocuments(), compressFiles()],
   css: {
     postcss: {
       plugins: [
