@@ -3,13 +3,32 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assert, describe, test, vi } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/app-process.ts';
 import { fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
+
+/** A prepared data folder, removed after the test, and `npm start` on it, which resolves when the site is ready. */
+async function prepareSite(onTestFinished: (remove: () => Promise<void>) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'hung-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await fillDataFolder(folder);
+  const start = async () => {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: ROOT, env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await vi.waitFor(() => assert.match(said, /^ready /m), { timeout: 60_000 });
+    return { child, ended, said: () => said };
+  };
+  return { folder, start };
+}
 
 describe.runIf(process.platform === 'linux')('a process that hangs', () => {
   test.concurrent('is replaced if it is a worker', { timeout: 180_000 }, async ({ expect, onTestFinished }) => {
@@ -32,19 +51,7 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
     expect,
     onTestFinished,
   }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'hung-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    await fillDataFolder(folder);
-    const start = async () => {
-      const { PATH = '', HOME = '' } = process.env;
-      const env = { PATH, HOME, DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
-      const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: ROOT, env });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      await expect.poll(() => said, { timeout: 60_000 }).toMatch(/^ready /m);
-      return { child, ended, said: () => said };
-    };
+    const { folder, start } = await prepareSite(onTestFinished);
     const first = await start();
     const { pid } = await readRunning(folder);
     process.kill(pid, 'SIGSTOP');
@@ -57,5 +64,23 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
     const second = await start();
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
+  }, 150_000);
+
+  test.concurrent('stops with its database if the program that started it was killed meanwhile', async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { folder, start } = await prepareSite(onTestFinished);
+    const { child, said } = await start();
+    const { pid } = await readRunning(folder);
+    process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => {
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+    });
+    child.kill('SIGKILL');
+    // Its next heartbeat is due, and comes before the news that nobody hears it.
+    await sleep(6000);
+    process.kill(pid, 'SIGCONT');
+    await expect.poll(said, { timeout: 60_000 }).toMatch(/^Stopped\.$/m);
   }, 150_000);
 });

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { within } from '#operations/diagnosis/finding.ts';
-import { type FromWorker, type ToWorker, tellPrimary, tellWorker } from '../processes/worker-messages.ts';
+import { type FromWorker, type ToWorker, tellParent, tellWorker } from '../processes/worker-messages.ts';
 
 /** The metrics of one process, as `getMetricsAsJSON` returns them. */
 type Metrics = readonly object[];
@@ -84,14 +84,14 @@ export function shareMetrics(registry: Registry): () => Promise<string> {
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'metrics-sum') waiting.get(message.id)?.(message.text);
     if (message.kind !== 'collect-metrics') return;
-    void registry.getMetricsAsJSON().then((metrics) => tellPrimary({ kind: 'metrics', id: message.id, metrics }));
+    void registry.getMetricsAsJSON().then((metrics) => tellParent({ kind: 'metrics', id: message.id, metrics }));
   });
   return async () => {
     last += 1;
     const id = last;
     const { promise, resolve } = Promise.withResolvers<string>();
     waiting.set(id, resolve);
-    tellPrimary({ kind: 'sum-metrics', id });
+    tellParent({ kind: 'sum-metrics', id });
     return within(SUM_WITHIN_MS, promise, 'No metrics from the primary process').finally(() => waiting.delete(id));
   };
 }

@@ -54,9 +54,12 @@ export function watchHeartbeats(onSilence: (seconds: number) => void): { heard: 
   return { heard: () => (silentFor = 0), stop: () => clearInterval(timer) };
 }
 
-/** Tells the primary process. Without a channel it is gone, and this process is about to end. */
-export function tellPrimary(message: FromWorker): void {
-  if (process.connected) process.send?.(message);
+/**
+ * Tells the process that started this one: the primary process, or scripts/run.mjs. When it is gone, this process is
+ * about to stop, and the error of a message that comes before the news of that must not end it.
+ */
+export function tellParent(message: FromWorker): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
 /** Tells a worker, which may have ended meanwhile; its exit is handled. */

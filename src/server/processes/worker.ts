@@ -1,6 +1,6 @@
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { Config } from '../config.ts';
-import { type ToWorker, sendHeartbeats, tellPrimary } from './worker-messages.ts';
+import { type ToWorker, sendHeartbeats, tellParent } from './worker-messages.ts';
 import { openSite } from '../open-site.ts';
 import { type Runtime, openWorkerRuntime } from '../start/runtime.ts';
 import { readSecrets } from '../start/secrets.ts';
@@ -18,12 +18,12 @@ export async function runWorker(config: Config, closing: CloseSteps): Promise<vo
     const runtime = url === null ? null : openRuntimeOn(config, url);
     if (runtime) closing.unshift(runtime.close);
     const serving = await openSite(config, runtime, closing);
-    tellPrimary({ kind: 'ready', url: serving.url });
-    sendHeartbeats(() => tellPrimary({ kind: 'alive' }));
+    tellParent({ kind: 'ready', url: serving.url });
+    sendHeartbeats(() => tellParent({ kind: 'alive' }));
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     // All workers fail alike; the primary process prints it once.
-    tellPrimary({ kind: 'configuration-error', message: error.message });
+    tellParent({ kind: 'configuration-error', message: error.message });
     await closeAll(closing);
     process.disconnect();
   }
@@ -32,7 +32,7 @@ export async function runWorker(config: Config, closing: CloseSteps): Promise<vo
 function openRuntimeOn(config: Config, databaseUrl: string): Runtime {
   const secrets = readSecrets(config.dataFolder);
   if (!secrets) throw new ConfigurationError(`secrets.json in ${config.dataFolder} has gone.`);
-  return openWorkerRuntime(config, { secrets, databaseUrl }, () => tellPrimary({ kind: 'mail' }));
+  return openWorkerRuntime(config, { secrets, databaseUrl }, () => tellParent({ kind: 'mail' }));
 }
 
 function askForDatabase(): Promise<string | null> {
@@ -40,7 +40,7 @@ function askForDatabase(): Promise<string | null> {
     process.on('message', (message: ToWorker) => {
       if (message.kind === 'database') resolve(message.url);
     });
-    tellPrimary({ kind: 'started' });
+    tellParent({ kind: 'started' });
   });
 }
 
