@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
 import { freePort } from '../support/app-process.ts';
+import { queryAt } from '../support/external-database.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -121,6 +122,24 @@ test('SIGTERM ends a start that waits for its database, with 0', async () => {
   start.child.kill('SIGTERM');
   expect((await start.ended).code).toBe(0);
   expect(start.output()).toMatch(/…\nStopping …\nStopped\.\n$/);
+});
+
+test('SIGTERM in the last step of a start ends it: it is announced no more', async () => {
+  const name = newName('site');
+  await asSuperuser(`create database ${name}`);
+  const env = { DATA_DIR: newFolder(), DATABASE_URL: urlOf('postgres', name), SAMPLE_CONTENT: 'false' };
+  expect((await tryStart(env)).output).toMatch(/^ready /m);
+  const holder = new pg.Client({ connectionString: env.DATABASE_URL });
+  await holder.connect();
+  await holder.query('begin; lock table mail.outbox');
+  const start = spawnStart(env);
+  const isCounting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%as undelivered,%'`;
+  await expect.poll(() => queryAt(env.DATABASE_URL, isCounting), { timeout: 40_000 }).toHaveLength(1);
+  start.child.kill('SIGTERM');
+  await waitFor(() => start.output().includes('Stopping …'));
+  await holder.end();
+  expect((await start.ended).code).toBe(0);
+  expect(start.output()).toBe('Stopping …\nStopped.\n');
 });
 
 describe('a login without the rights that the site needs', () => {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, programEnv } from '../support/app-process.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
+import { runProgramToEnd } from '../support/run-program.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning, request } from './requests.ts';
@@ -158,6 +159,19 @@ test('SIGINT, sent twice, ends the process with 0; a clean stop reports no error
   expect(await app.process().stop()).toBe(0);
   expect(output().slice(before.length)).toBe('Stopping …\nStopped.\n');
 });
+
+test.each(['1', '2'])(
+  'SIGTERM while the database is migrated ends a start of WEB_WORKERS=%s, which begins nothing more',
+  async (workers) => {
+    const { code, output: said } = await runProgramToEnd(
+      ['src/server/main.ts'],
+      { DATA_DIR: join(folder, `stopped-${workers}`), PORT: '0', SAMPLE_CONTENT: 'false', WEB_WORKERS: workers },
+      { onOutput: (so, child) => void (so.endsWith('Created the database.\n') && child.kill('SIGTERM')) },
+    );
+    expect(said).toMatch(/^Created the database\.\nStopping …\nMigrated the database: \d+ migrations\.\nStopped\.\n$/);
+    expect(code).toBe(0);
+  },
+);
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {

@@ -29,9 +29,13 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const opening = config.hosted ? null : openInstallation(config, print);
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
   const installation = await opening;
-  const background = installation && (await openBackground(config, installation, print));
-  if (background) closing.unshift(background.close);
-
+  stopping.throwIfAborted();
+  const background = installation && openBackground(config, installation, print);
+  if (background) {
+    closing.unshift(background.close);
+    await loadWords(background.database);
+    stopping.throwIfAborted();
+  }
   sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null, usage: null }));
   const workers = superviseWorkers({
     count: config.workers,
@@ -44,6 +48,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const url = await workers.ready;
   captureOutput(openLog(config).log);
   const counts = background && (await countForOperator(background.database));
+  stopping.throwIfAborted();
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
   if (background) closing.unshift(background.scheduleBackups());
@@ -51,7 +56,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
 }
 
 /** The work of one process besides serving: it delivers mail and deletes expired rows. */
-async function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
+function openBackground(config: Config, { databaseUrl }: Installation, print: (line: string) => void) {
   const { log, outage } = openLog(config);
   const now = () => new Date();
   const database = connectDatabase(databaseUrl, {
@@ -59,7 +64,6 @@ async function openBackground(config: Config, { databaseUrl }: Installation, pri
     onUnavailable: outage.report,
   });
   outage.watch(createProbe(database));
-  await loadWords(database);
   const settings = mailSettings(config, print);
   const reports = mailReports(config);
   const outbox = createOutbox({ database: database.poolFor('internal'), settings, log, now, reports });
@@ -92,9 +96,11 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   const opening = config.hosted ? null : openRuntime(config, print);
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
   const [runtime, { openSite }] = await Promise.all([opening, import('../open-site.ts')]);
+  stopping.throwIfAborted();
   const serving = await openSite(config, runtime, closing);
   if (lock) closing.unshift(lock.announceStop);
   const counts = runtime && (await countForOperator(runtime.deps.database));
+  stopping.throwIfAborted();
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
   if (runtime)
