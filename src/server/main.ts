@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { describeFatalError, showsStacks } from './start/describe-error.ts';
 import { sendHeartbeats, tellParent } from './processes/worker-messages.ts';
-import { type CloseSteps, closeAll, stopping } from './processes/stop-on-signals.ts';
+import { type CloseSteps, beginStop, closeAll } from './processes/stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
 const closing: CloseSteps = [];
@@ -26,7 +26,7 @@ try {
   await main(config);
 } catch (error) {
   // A stop during the start closes what the start is using; it ends the process itself.
-  if (!stopping.aborted) {
+  if (beginStop()) {
     console.error(`\n${describeFatalError(error, { withStack })}`);
     await closeAll(closing);
     process.exit(1);

@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type Socket, connect } from 'node:net';
+import { type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, programEnv } from '../support/app-process.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
@@ -172,6 +172,25 @@ test.each(['1', '2'])(
     expect(code).toBe(0);
   },
 );
+
+test('SIGTERM after a start has failed does not end it before its database has stopped', async () => {
+  const [dataFolder, port] = [join(folder, 'port-taken'), await freePort()];
+  const taker = createServer();
+  onTestFinished(() => void taker.close());
+  const { code, output: said } = await runProgramToEnd(
+    ['src/server/main.ts'],
+    { DATA_DIR: dataFolder, PORT: String(port), SAMPLE_CONTENT: 'false' },
+    {
+      onOutput: (so, child) => {
+        if (so === 'Created the database.\n') taker.listen(port, '127.0.0.1');
+        if (so.includes('is in use')) child.kill('SIGTERM');
+      },
+    },
+  );
+  expect(said).toMatch(/\nPort \d+ of 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT to another one\.\n$/);
+  expect(code).toBe(1);
+  expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+});
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {

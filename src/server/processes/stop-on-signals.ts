@@ -15,6 +15,13 @@ export const stopping: AbortSignal = stop.signal;
 const HAS_TERMINAL = [0, 1, 2].some((descriptor) => isatty(descriptor));
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', ...(HAS_TERMINAL ? (['SIGHUP'] as const) : [])];
 
+/** Begins the stop of this process. Returns false when it has begun already. */
+export function beginStop(): boolean {
+  if (stopping.aborted) return false;
+  stop.abort();
+  return true;
+}
+
 /** Runs all functions of `closing` in order, even when some throw. Returns whether all succeeded. */
 export async function closeAll(closing: CloseSteps): Promise<boolean> {
   let isClean = true;
@@ -46,9 +53,7 @@ export function stopOnSignals(closing: CloseSteps, print: (line: string) => void
 /** Runs `work` once, at the first signal that stops this process or the first call of the returned function. */
 export function onStopSignals(work: () => Promise<void>): () => void {
   const begin = (): void => {
-    if (stopping.aborted) return;
-    stop.abort();
-    void work();
+    if (beginStop()) void work();
   };
   for (const signal of STOP_SIGNALS) process.on(signal, begin);
   if (!HAS_TERMINAL) process.on('SIGHUP', () => {});
