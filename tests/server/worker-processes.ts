@@ -3,12 +3,15 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The workers of a primary process, in the order of their start. Linux only. */
-export async function workersOf(primary: number): Promise<number[]> {
+export const workersOf = (primary: number): Promise<number[]> => childrenOf(primary, 'src/server/main.ts');
+
+/** The processes of this program that a process has started. Linux only. */
+export async function childrenOf(primary: number, program: string): Promise<number[]> {
   const children = await readFile(`/proc/${primary}/task/${primary}/children`, 'utf8').catch(() => '');
   const pids = children.trim().split(' ').filter(Boolean).map(Number);
-  const isWorker = async (pid: number) =>
-    (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('src/server/main.ts');
-  const found = await Promise.all(pids.map(async (pid) => ((await isWorker(pid)) ? [pid] : [])));
+  const runsProgram = async (pid: number) =>
+    (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(program);
+  const found = await Promise.all(pids.map(async (pid) => ((await runsProgram(pid)) ? [pid] : [])));
   return found.flat();
 }
 

@@ -10,7 +10,7 @@ import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { readRunning, request } from './requests.ts';
-import { type HttpConnection, openConnection, workersOf } from './worker-processes.ts';
+import { type HttpConnection, childrenOf, openConnection, workersOf } from './worker-processes.ts';
 
 const SLUG = 'rules-of-origin-explained';
 const AT_ONCE = { timeout: 5000, interval: 20 };
@@ -192,4 +192,18 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
       ).toHaveLength(1);
     },
   );
+
+  test('a stop that waits for a backup starts no worker again', async () => {
+    await app.restart('stop', { BACKUP_EVERY: '1d' });
+    primary = (await readRunning(app.dataFolder)).pid;
+    await waitFor(async () => (await app.query('select from operator.backups')).length > 0);
+    const [backup] = await childrenOf(primary, 'src/cli/backup.ts');
+    process.kill(backup!, 'SIGSTOP');
+    const workers = await workersOf(primary);
+    for (const pid of [...workers, primary]) process.kill(pid, 'SIGTERM');
+    await waitFor(() => !workers.some(isRunning));
+    process.kill(backup!, 'SIGCONT');
+    expect(await app.process().stop()).toBe(0);
+    expect(app.process().said()).not.toContain('another one is started');
+  });
 });

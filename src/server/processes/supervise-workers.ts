@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { stopping } from './stop-on-signals.ts';
 import { type FromWorker, tellWorker, watchHeartbeats } from './worker-messages.ts';
 
 type WorkersOptions = {
@@ -32,15 +33,13 @@ const MAX_PAUSE_MS = 30_000;
 
 /** Starts the workers of this process, and another one for each that ends. A worker that hangs is ended. */
 export function superviseWorkers(options: WorkersOptions): Workers {
-  const stopping = new AbortController();
-  const places = Array.from({ length: options.count }, () => keepWorker(options, stopping.signal));
+  const places = Array.from({ length: options.count }, () => keepWorker(options));
   const ready = Promise.all(places.map((place) => place.ready)).then(([url = '']) => url);
   // The caller may stop before it waits for `ready`.
   ready.catch(() => {});
   return {
     ready,
     stop: async () => {
-      stopping.abort();
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
       for (const worker of workers) tellWorker(worker, { kind: 'stop' });
       const hurry = setTimeout(() => workers.forEach((worker) => worker.process.kill('SIGKILL')), STOP_WITHIN_MS);
@@ -50,8 +49,11 @@ export function superviseWorkers(options: WorkersOptions): Workers {
   };
 }
 
-/** Keeps one worker running until `stopping`. A first worker that ends before it is ready is not replaced. */
-function keepWorker(options: WorkersOptions, stopping: AbortSignal): { ready: Promise<string>; ended: Promise<void> } {
+/**
+ * Keeps one worker running until this process stops: a signal may have told all of its workers too. A first worker that
+ * ends before it is ready is not replaced.
+ */
+function keepWorker(options: WorkersOptions): { ready: Promise<string>; ended: Promise<void> } {
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
   const keepRunning = async (): Promise<void> => {
     let hasServed = false;
