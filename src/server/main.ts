@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
 import { describeFatalError, showsStacks } from './start/describe-error.ts';
-import { sendHeartbeats, tellParent } from './processes/worker-messages.ts';
+import { sendHeartbeats } from './processes/worker-messages.ts';
 import { type CloseSteps, beginStop, closeAll } from './processes/stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
@@ -14,7 +14,7 @@ const closing: CloseSteps = [];
 async function main(config: Config): Promise<void> {
   if (cluster.isWorker) return (await import('./processes/worker.ts')).runWorker(config, closing);
   // For scripts/run.mjs.
-  sendHeartbeats(() => tellParent({ kind: 'alive' }));
+  sendHeartbeats();
   const { runPrimary, runSingle } = await import('./processes/primary.ts');
   return config.workers > 1 ? runPrimary(config, closing) : runSingle(config, closing);
 }

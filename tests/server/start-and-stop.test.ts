@@ -192,6 +192,27 @@ test('SIGTERM after a start has failed does not end it before its database has s
   expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
+test('a start whose parent process has gone already stops without an error', async () => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...programEnv(),
+      DATA_DIR: folder,
+      PORT: '0',
+      SUPABASE_URL: 'http://127.0.0.1:9',
+      SUPABASE_ANON_KEY: 'anon',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += String(chunk)));
+  child.disconnect();
+  const [code] = await once(child, 'exit');
+  await expect.poll(() => said).toMatch(/Stopping …\nStopped\.\n$/);
+  expect(code).toBe(0);
+});
+
 const hasScript = spawnSync('script', ['--version']).status === 0;
 test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {
   const dataFolder = join(folder, 'terminal');

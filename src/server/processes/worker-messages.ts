@@ -33,10 +33,11 @@ const EVERY_MS = 5000;
 const SILENT_FOR = 4;
 
 /**
- * Calls `send` every five seconds, for as long as this process runs and does not hang. The process that supervises it
- * ends it when it hears nothing: the primary process a worker, scripts/run.mjs the process of the site.
+ * Says every five seconds that this process runs and does not hang. The process that supervises it ends it when it hears
+ * nothing: the primary process a worker, scripts/run.mjs the process of the site.
  */
-export function sendHeartbeats(send: () => void): void {
+export function sendHeartbeats(): void {
+  const send = (): void => tellParent({ kind: 'alive' });
   send();
   setInterval(send, EVERY_MS).unref();
 }

@@ -19,7 +19,7 @@ export async function runWorker(config: Config, closing: CloseSteps): Promise<vo
     if (runtime) closing.unshift(runtime.close);
     const serving = await openSite(config, runtime, closing);
     tellParent({ kind: 'ready', url: serving.url });
-    sendHeartbeats(() => tellParent({ kind: 'alive' }));
+    sendHeartbeats();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     // All workers fail alike; the primary process prints it once.
