@@ -149,6 +149,16 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     expect(answered(await metrics())).toBe(counted + 10);
   });
 
+  test('an enquiry that waits goes to those whom an administrator chose meanwhile', async () => {
+    await app.smtp.stop();
+    await sendTestEnquiry(app, 'While it was down');
+    await waitFor(async () => (await app.query('select from mail.outbox where last_error is not null')).length > 0);
+    const words = { recipients: ['asha@recipient.example'] };
+    await app.query(`update public.site_words set words = $1 where page = 'enquiries'`, [words]);
+    await app.smtp.start();
+    expect((await app.mailTo('asha@recipient.example')).text).toContain('While it was down');
+  });
+
   test('a stopped worker still answers on connections that were opened before, and is replaced', async () => {
     await connectToEach();
     const [worker = 0] = await workersOf(primary);

@@ -40,7 +40,7 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   const workers = superviseWorkers({
     count: config.workers,
     databaseUrl: installation?.databaseUrl ?? null,
-    onMail: () => void background?.deliver(),
+    onMail: () => background?.outbox.wake(),
     report: console.error,
   });
   closing.unshift(workers.stop);
@@ -66,18 +66,15 @@ function openBackground(config: Config, { databaseUrl }: Installation, print: (l
   outage.watch(createProbe(database));
   const settings = mailSettings(config, print);
   const reports = mailReports(config);
-  const outbox = createOutbox({ database: database.poolFor('internal'), settings, log, now, reports });
+  // Sender and recipients of mail are facts of the firm, which may have changed since the last round.
+  const readSettings = () => loadWords(database);
+  const outbox = createOutbox({ database: database.poolFor('internal'), settings, readSettings, log, now, reports });
   const { outboxFolder } = settings;
   const { keepActivityDays } = config;
   const stopCleaning = cleanRegularly({ database, log, now, keepActivityDays, outboxFolder });
   return {
     database,
     outbox,
-    /** Sender and recipients of mail are facts of the firm, which may have changed since the last message. */
-    deliver: async () => {
-      await loadWords(database);
-      outbox.wake();
-    },
     scheduleBackups: () => scheduleBackups({ database, log, now, outbox, reports, settings: config.backup }).stop,
     close: async () => {
       await stopCleaning();

@@ -48,6 +48,8 @@ export type Outbox = {
 
 type OutboxDeps = Pick<BackendDeps, 'database' | 'log' | 'now'> & {
   settings: MailSettings;
+  /** Reads what `settings` depend on; awaited before each round. Never rejects. */
+  readSettings?: () => Promise<void>;
   /** Milliseconds; they override those of smtp-transport.ts. */
   timeouts?: Partial<typeof SMTP_TIMEOUTS>;
   limits?: Partial<typeof CONVERSATION_LIMITS>;
@@ -91,6 +93,7 @@ export function createOutbox(given: OutboxDeps): Outbox {
     let pause = PAUSE_AFTER_ERROR_MS;
     again = false;
     try {
+      await given.readSettings?.();
       const current = hashSettings(settings);
       if (current !== applied) await applySettings(deps.database, settings, deps.now());
       applied = current;
