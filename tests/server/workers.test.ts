@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -147,6 +148,18 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     expect(answered(await metrics())).toBe(counted);
     await sendRequests(10);
     expect(answered(await metrics())).toBe(counted + 10);
+  });
+
+  test('a worker that cannot be started again says why, and is ready once it can', async () => {
+    const [secrets, aside] = ['secrets.json', 'secrets.aside'].map((name) => join(app.dataFolder, name));
+    await rename(secrets!, aside!);
+    try {
+      process.kill((await workersOf(primary))[0]!, 'SIGKILL');
+      await waitFor(() => app.process().said().includes(`secrets.json in ${app.dataFolder} has gone.`));
+    } finally {
+      await rename(aside!, secrets!);
+    }
+    await expect.poll(async () => (await connectToEach()).length, { timeout: 30_000 }).toBe(2);
   });
 
   test('an enquiry that waits goes to those whom an administrator chose meanwhile', async () => {

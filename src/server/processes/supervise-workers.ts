@@ -57,8 +57,9 @@ function keepWorker(options: WorkersOptions): { ready: Promise<string>; ended: P
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
   const keepRunning = async (): Promise<void> => {
     let hasServed = false;
+    const onError = (error: ConfigurationError): void => (hasServed ? options.report(error.message) : reject(error));
     for (let pause = FIRST_PAUSE_MS; !stopping.aborted;) {
-      const { pid, how, servedMs } = await runWorker(options, resolve, reject);
+      const { pid, how, servedMs } = await runWorker(options, resolve, onError);
       hasServed ||= servedMs !== null;
       if (stopping.aborted) return;
       if (!hasServed) return reject(new Error(`A worker ended (${how}) before it was ready.`));
