@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseUrlOf } from '../server/database.ts';
+import { readRunning } from '../server/requests.ts';
+import { childrenOf } from '../server/worker-processes.ts';
 import { spawnProgram } from '../support/run-program.ts';
 import { runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
@@ -133,6 +135,23 @@ test.skipIf(disk === null)(
     expect((await records()).at(-1)?.['error']).toContain('its disk is full');
     disk!.empty();
     await runWell('backup', ['--to', disk!.folder], env);
+  },
+  120_000,
+);
+
+test.runIf(process.platform === 'linux')(
+  'a stop ends a backup that the dashboard has begun',
+  async () => {
+    s3.mode = 'hold';
+    await app.restart('stop', { BACKUP_TO: s3.storageUrl });
+    const { data } = await (await app.signIn({ admin: true })).auth.getSession();
+    const headers = { apikey: app.anonKey, Authorization: `Bearer ${data.session?.access_token}` };
+    await fetch(`${app.url}/system/v1/backups`, { method: 'POST', headers });
+    await expect.poll(() => s3.requests.length, SLOWLY).toBeGreaterThan(0);
+    const [backup] = await childrenOf((await readRunning(app.dataFolder)).pid, 'src/cli/backup.ts');
+    await app.restart('stop', {});
+    await expect.poll(() => isAlive(backup!)).toBe(false);
+    expect(app.logged()).not.toContain('The backup failed');
   },
   120_000,
 );

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { placeOf } from '#operations/backup/destination.ts';
 import {
   type BackupRecord,
@@ -26,30 +25,27 @@ type ScheduleDeps = ReportDeps & { settings: BackupSettings };
  * Makes and verifies backups at the interval of BACKUP_EVERY, each in a process of its own, so that compressing and the
  * scratch database take nothing from this one. When the last backup was made is read from the database, so restarts and
  * several machines make no more of them. A backup whose process was killed is recorded as failed, and failures are
- * reported (`reportFailures`). Call it when the lock of the data folder announces the running site. `stop` ends a
- * running backup.
+ * reported (`reportFailures`). Call it when the lock of the data folder announces the running site. `stop` waits for the
+ * end of a running backup.
  */
 export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void> } {
   const { database, log, now, settings } = deps;
   const { everyMs, firstAfterMs, to } = settings;
   if (everyMs === null) return { stop: async () => {} };
   const place = placeOf(to);
-  let running: { child: ChildProcess; ended: Promise<void> } | null = null;
-  let isStopping = false;
+  let running: Promise<void> | null = null;
 
   const look = async (): Promise<void> => {
     try {
-      if (isStopping || running) return;
+      if (stopping.aborted || running) return;
       await reportInterrupted(deps);
       if (process.uptime() * 1000 < firstAfterMs || (firstAfterMs > 0 && !(await hasAccounts(database)))) return;
       const records = await asBackend(database, listBackupRecords);
-      if (isStopping || running || !isBackupDue(records, { place, everyMs, now: now() })) return;
-      running = runBackup(['scheduled'], (lines) => {
-        if (!stopping.aborted) log.error({ from: 'backup' }, `The backup failed: ${lines}`);
-      });
-      await running.ended;
+      if (stopping.aborted || running || !isBackupDue(records, { place, everyMs, now: now() })) return;
+      running = runBackup(['scheduled'], (lines) => log.error({ from: 'backup' }, `The backup failed: ${lines}`));
+      await running;
       running = null;
-      if (!isStopping) await reportFailures(deps, place);
+      if (!stopping.aborted) await reportFailures(deps, place);
     } catch (error) {
       log.warn({ err: error }, 'The backups could not be looked up; it is tried again.');
     }
@@ -58,10 +54,8 @@ export function scheduleBackups(deps: ScheduleDeps): { stop: () => Promise<void>
   void look();
   return {
     stop: async () => {
-      isStopping = true;
       clearInterval(timer);
-      running?.child.kill('SIGTERM');
-      await running?.ended;
+      await running;
     },
   };
 }

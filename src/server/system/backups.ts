@@ -65,7 +65,7 @@ export function answerBackupNow({ database, openRateLimit, log }: BackupNowDeps)
     let known: ReadonlySet<string>;
     try {
       known = await findKnown(String(c.var.caller.claims.sub));
-      const { ended } = runBackup([], (lines) => {
+      const ended = runBackup([], (lines) => {
         failure = lines;
         log.error({ from: 'backup' }, `The backup failed: ${lines}`);
       });
