@@ -225,8 +225,10 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     const workers = await workersOf(primary);
     for (const pid of [...workers, primary]) process.kill(pid, 'SIGTERM');
     await waitFor(() => !workers.some(isRunning));
+    const running = await readRunning(app.dataFolder);
     process.kill(backup!, 'SIGCONT');
     expect(await app.process().stop()).toBe(0);
     expect(app.process().said()).not.toContain('another one is started');
+    expect(running).toMatchObject({ isStopping: true });
   });
 });

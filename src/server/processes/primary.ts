@@ -44,7 +44,6 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
     report: console.error,
   });
   closing.unshift(workers.stop);
-  if (lock) closing.unshift(lock.announceStop);
   const url = await workers.ready;
   captureOutput(openLog(config).log);
   const counts = background && (await countForOperator(background.database));
@@ -52,6 +51,8 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
   background?.outbox.wake();
   lock?.announce({ pid: process.pid, url, databasePort: installation?.databasePort ?? null });
   if (background) closing.unshift(background.scheduleBackups());
+  // First: a start waits longer for one that stops.
+  if (lock) closing.unshift(lock.announceStop);
   print(announceReady(config, url, counts));
 }
 
@@ -95,13 +96,13 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   const [runtime, { openSite }] = await Promise.all([opening, import('../open-site.ts')]);
   stopping.throwIfAborted();
   const serving = await openSite(config, runtime, closing);
-  if (lock) closing.unshift(lock.announceStop);
   const counts = runtime && (await countForOperator(runtime.deps.database));
   stopping.throwIfAborted();
   runtime?.deps.outbox.wake();
   lock?.announce({ pid: process.pid, url: serving.url, databasePort: runtime?.databasePort ?? null });
   if (runtime)
     closing.unshift(scheduleBackups({ ...runtime.deps, settings: config.backup, reports: mailReports(config) }).stop);
+  if (lock) closing.unshift(lock.announceStop);
   print(announceReady(config, serving.url, counts));
 }
 
