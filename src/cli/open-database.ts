@@ -152,7 +152,8 @@ async function whileLocked<T>(config: Config, onRunning: () => Promise<T>, work:
 
 /** The database of the running site. Throws a ConfigurationError while the site starts or stops. */
 function requireRunning({ dataFolder, databaseUrl }: Config): Urls & { secrets: Secrets } {
-  const port = readRunning(dataFolder)?.databasePort;
+  const running = readRunning(dataFolder);
+  const port = running?.isStopping ? null : running?.databasePort;
   const secrets = readSecrets(dataFolder);
   if (!secrets || (!port && !databaseUrl))
     throw new ConfigurationError('The site is starting or stopping at this moment. Try again in a few seconds.');
