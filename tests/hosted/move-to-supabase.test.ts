@@ -150,7 +150,9 @@ test('an address and a database of two projects are told apart', async () => {
   expect(await queryAt(url, 'select from public.blog_posts')).toEqual([]);
 });
 
-test('the repeated command moves everything, and says what it cannot move', async () => {
+test('the repeated command moves everything, also what the site has changed since, and says what it cannot move', async () => {
+  // As if the site had replaced the paper after the attempt above.
+  await project.service.storage.from('papers').update('a/b.bin', 'of the attempt above', { contentType: 'text/html' });
   const { code, output } = await move();
   expect(output).toMatch(/3 accounts with their passwords and 2 files are in the project\./);
   expect(output).toMatch(/Not moved: sessions/);

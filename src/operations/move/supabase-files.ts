@@ -35,7 +35,8 @@ export type UploadTotals = {
 
 /**
  * Creates the buckets in the project, and uploads all files to them by the storage API. What an earlier attempt has
- * uploaded is left as it is. Throws a ConfigurationError that names a bucket or a file which the project does not take.
+ * uploaded is replaced: the site may have changed it since. Throws a ConfigurationError that names a bucket or a file
+ * which the project does not take.
  */
 export async function uploadFiles(from: pg.Client, project: Project, files: SiteFiles): Promise<UploadTotals> {
   for (const bucket of (await from.query<Bucket>(BUCKETS)).rows) await createBucket(project, bucket);
@@ -69,12 +70,13 @@ async function uploadFile(project: Project, file: StoredFile, body: Blob): Promi
     path: `/storage/v1/object/${path}`,
     headers: {
       'content-type': file.mimetype,
+      'x-upsert': 'true',
       ...(file.cache_control && { 'cache-control': file.cache_control }),
       ...(metadata && { 'x-metadata': Buffer.from(JSON.stringify(metadata)).toString('base64') }),
     },
     body,
   });
-  if (answer.status !== 200 && !isDuplicate(answer)) throw rejectedBy(project, `the file ${bucket}/${name}`, answer);
+  if (answer.status !== 200) throw rejectedBy(project, `the file ${bucket}/${name}`, answer);
 }
 
 /** Older versions of the service answer 400 and the status in the body. */
