@@ -10,6 +10,8 @@ test.each([
   ['FATAL:  terminating connection due to administrator command', true, false],
   ['FATAL:  terminating autovacuum process due to administrator command', false, true],
   ['FATAL:  terminating autovacuum process due to administrator command', true, false],
+  ['FATAL:  canceling authentication due to timeout', false, true],
+  ['FATAL:  canceling authentication due to timeout', true, false],
 ] as const)('%s, while the server stops: %s', (line, isStopping, isReported) => {
   expect(isServerError(line, isStopping)).toBe(isReported);
 });

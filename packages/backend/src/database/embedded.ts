@@ -138,13 +138,16 @@ async function superviseServer(
   };
 }
 
+const ENDED_BY_STOP =
+  /terminating (?:connection|autovacuum process) due to administrator command|canceling authentication due to timeout/;
+
 /**
  * Errors of the server itself; those of statements are sent to the caller. A stop ends the connections that are still
- * open, such as that of a command, and a vacuum under way.
+ * open, such as that of a command, or are just being opened, and a vacuum under way.
  */
 export function isServerError(line: string, isStopping: boolean): boolean {
   if (!/\b(FATAL|PANIC):/.test(line) || line.includes('the database system is')) return false;
-  return !(isStopping && /terminating (?:connection|autovacuum process) due to administrator command/.test(line));
+  return !(isStopping && ENDED_BY_STOP.test(line));
 }
 
 /** SIGINT: fast shutdown. SIGQUIT: immediate shutdown, with recovery at the next start. */
