@@ -115,7 +115,7 @@ async function open(config: Config, secrets: Secrets | Error | null, lock: Lock)
 
 async function openExternal(url: string): Promise<Opened> {
   try {
-    await waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
+    await waitForDatabase(url);
     return connectTo(url);
   } catch (error) {
     if (error instanceof ConfigurationError) return { database: { error: error.message } };

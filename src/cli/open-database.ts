@@ -8,7 +8,7 @@ import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
-import { openInstallation, sampleContentOf, startDatabase } from '#server/start/installation.ts';
+import { migrationOf, openInstallation, startDatabase } from '#server/start/installation.ts';
 import { type InstallationAccess, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning, withLockedFolder } from '#server/start/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
@@ -27,14 +27,8 @@ type Urls = { ownerUrl: string; url: string };
 export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T> {
   rejectHosted(config);
   if (config.databaseUrl) {
-    await requireDatabase(config.databaseUrl);
-    await migrate({
-      url: config.databaseUrl,
-      supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: sampleContentOf(config),
-      authenticatorPassword: null,
-      onProgress: console.error,
-    });
+    await waitForDatabase(config.databaseUrl);
+    await migrate({ ...migrationOf(config, console.error), url: config.databaseUrl, authenticatorPassword: null });
     return connectAndWork(config.databaseUrl, work);
   }
   const onRunning = () => connectAndWork(requireRunning(config).url, work);
@@ -56,7 +50,7 @@ export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T>
   rejectHosted(config);
   const { databaseUrl, dataFolder } = config;
   if (databaseUrl) {
-    await requireDatabase(databaseUrl);
+    await waitForDatabase(databaseUrl);
     await requireCurrent(databaseUrl, 'at DATABASE_URL');
     return connectAndWork(databaseUrl, work);
   }
@@ -71,11 +65,6 @@ export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T>
       return connectAndWork(url, work);
     });
   });
-}
-
-/** A command does not wait for a database. */
-function requireDatabase(url: string): Promise<void> {
-  return waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
 }
 
 /** Starts the bundled database for `work`. The caller must hold the lock of the data folder. */
@@ -105,7 +94,7 @@ export async function withOwnerUrl<T>(config: Config, work: (ownerUrl: string, u
     return work(ownerUrl, url);
   };
   if (databaseUrl) {
-    await requireDatabase(databaseUrl);
+    await waitForDatabase(databaseUrl);
     return workOnCurrent({ ownerUrl: databaseUrl, url: databaseUrl });
   }
   if ((await inspectCluster(dataFolder)).kind !== 'complete') throw notYet(place);

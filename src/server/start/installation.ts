@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
-import { migrate, type SampleContent } from '#backend/database/migrate.ts';
+import { migrate } from '#backend/database/migrate.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { ITEM_TABLES } from '#contract/items.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
@@ -74,15 +74,17 @@ async function openBundled(
   }
 }
 
-/** The sample content of a database without items, or null where none is wanted. */
-export function sampleContentOf({ sampleContent }: Pick<Config, 'sampleContent'>): SampleContent | null {
-  return sampleContent ? { unless: HAS_CONTENT } : null;
-}
-
+/** Sample content is for a database without items. */
 const HAS_CONTENT = ITEM_TABLES.map((table) => `exists (select from public.${table})`).join(' or ');
 
-function migrationOf(config: Config, onProgress: (line: string) => void) {
-  return { supabaseFolder: SUPABASE_FOLDER, sampleContent: sampleContentOf(config), onProgress, signal: stopping };
+/** How the database of a site with this configuration is migrated. */
+export function migrationOf({ sampleContent }: Config, onProgress: (line: string) => void) {
+  return {
+    supabaseFolder: SUPABASE_FOLDER,
+    sampleContent: sampleContent ? { unless: HAS_CONTENT } : null,
+    onProgress,
+    signal: stopping,
+  };
 }
 
 /**

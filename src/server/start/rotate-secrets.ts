@@ -41,7 +41,7 @@ export async function rotateSecrets(config: Config, onProgress: (line: string) =
 }
 
 async function rotateExternal({ dataFolder }: Config, url: string, known: Secrets): Promise<Rekeyed> {
-  await waitForDatabase(url, { withinMs: 0, onProgress: () => {} });
+  await waitForDatabase(url);
   await requireCurrent(url);
   const { secrets } = await openWithSecrets(dataFolder, known, (tried) => requireSameKeys(url, tried, dataFolder));
   return replaceSecrets(dataFolder, url, secrets, requireUnused);

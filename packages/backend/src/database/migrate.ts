@@ -133,7 +133,7 @@ export async function isHostedProject(client: pg.Client): Promise<boolean> {
 const SEED = 'supabase/seed.sql';
 
 /** `unless` is a condition in SQL: whether the database has content already. */
-export type SampleContent = { unless: string };
+type SampleContent = { unless: string };
 
 /**
  * Loads the sample content once into a database without content, and records it in the Supabase CLI's table of seeds.

@@ -15,12 +15,17 @@ export type WaitOptions = {
 const ATTEMPT_MS = 10_000;
 const PAUSE_MS = 500;
 
+const ONCE: WaitOptions = { withinMs: 0, onProgress: () => {} };
+
 /**
- * Connects to the database at DATABASE_URL once, and tries again while the error may pass by itself. Resolves when the
- * database accepts connections. Throws a ConfigurationError that names the address and the reason, never the password:
- * after the wait, or at once for errors that do not pass, such as a wrong password.
+ * Connects to the database at DATABASE_URL once, and tries again while the error may pass by itself; not without options.
+ * Resolves when the database accepts connections. Throws a ConfigurationError that names the address and the reason, never
+ * the password: after the wait, or at once for errors that do not pass, such as a wrong password.
  */
-export async function waitForDatabase(url: string, { withinMs, onProgress, signal }: WaitOptions): Promise<void> {
+export async function waitForDatabase(
+  url: string,
+  { withinMs, onProgress, signal }: WaitOptions = ONCE,
+): Promise<void> {
   const end = performance.now() + withinMs;
   for (let isTold = false; ;) {
     const error = await tryToConnect(url);
