@@ -4,12 +4,17 @@ import { createSessionGuard, SessionReplaced } from './session-guard.ts';
 
 const sessionOf = (id: string, token: string) =>
   ({ access_token: token, user: { id, factors: [] } }) as unknown as AccountSession;
+function dueSession() {
+  const due = sessionOf('asha', 'due');
+  due.user.factors = [{ id: 'f', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }];
+  return due;
+}
 const LIST = 'https://firm.example/rest/v1/blog_posts';
 
 function openGuard() {
   const alive = new Set(['first', 'second', 'other']);
   const tokens: (string | null)[] = [];
-  const renew = vi.fn(async () => 'refused' as const);
+  const renew = vi.fn(async (): Promise<'renewed' | 'refused'> => 'refused');
   const guard = createSessionGuard({
     request: async (input, init) => {
       tokens.push(new Request(input, init).headers.get('Authorization'));
@@ -101,10 +106,21 @@ test('a session that has yet to pass MFA is none', async () => {
   const { guard } = openGuard();
   guard.tell(null);
   const answer = guard.fetch(LIST, {});
-  const due = sessionOf('asha', 'second');
-  due.user.factors = [{ id: 'f', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }];
-  guard.tell(due);
+  guard.tell(dueSession());
   expect(await settled(answer)).toBe(false);
+});
+
+test('a session that has yet to pass MFA in place of one that is open ends it: its token is not renewed for ever', async () => {
+  const { guard, alive, renew } = openGuard();
+  // As a mailed link does in another tab.
+  guard.tell(dueSession());
+  alive.delete('first');
+  renew.mockImplementation(async () => (renew.mock.calls.length > 3 ? 'refused' : 'renewed'));
+  const answer = guard.fetch(LIST, {});
+  expect(await settled(answer)).toBe(false);
+  expect(renew.mock.calls.length).toBeLessThanOrEqual(1);
+  guard.tell(sessionOf('asha', 'second'));
+  expect((await answer).status).toBe(200);
 });
 
 test('a request that is given up stops waiting', async () => {

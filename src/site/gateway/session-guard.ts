@@ -96,12 +96,12 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
       latest = session;
       if (session) isLeaving = false;
       if (!watch) return;
-      if (!session) end(watch);
-      else if (session.user.id !== watch.userId) {
+      if (session && session.user.id !== watch.userId) {
         watch.isReplaced = true;
         watch.token = null;
         reject(watch);
-      } else if (!watch.isReplaced && mfaStatusOf(session) !== 'due') {
+      } else if (!session || mfaStatusOf(session) === 'due') end(watch);
+      else if (!watch.isReplaced) {
         watch.token = session.access_token;
         watch.waiting?.resolve();
         watch.waiting = null;
