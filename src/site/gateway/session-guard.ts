@@ -60,7 +60,6 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
 
   const send = async (of: Watch, sent: Request): Promise<Response> => {
     for (;;) {
-      if (of.isReplaced) throw new SessionReplaced('Another session has taken the place of this one.');
       if (of.token === null) end(of);
       if (of.waiting) await endingWith(sent.signal, of.waiting.promise);
       if (watch !== of || of.token === null) throw new SessionReplaced('The dashboard was left.');
@@ -81,7 +80,6 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
   return {
     /** Begins to watch the session of this person; returns the function that ends it. */
     watch: (userId: string): (() => void) => {
-      if (watch) reject(watch);
       const token = latest?.user.id === userId ? latest.access_token : null;
       const own: Watch = { userId, token, waiting: null, isReplaced: false };
       watch = own;
@@ -98,7 +96,7 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
       if (!watch) return;
       if (session && session.user.id !== watch.userId) {
         watch.isReplaced = true;
-        watch.token = null;
+        end(watch);
         reject(watch);
       } else if (!session || mfaStatusOf(session) === 'due') end(watch);
       else if (!watch.isReplaced) {
@@ -115,7 +113,6 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
     },
     /** Resolves when requests are sent; at once where nobody is watched. */
     ready: async (): Promise<void> => {
-      if (watch?.isReplaced) throw new SessionReplaced('Another session has taken the place of this one.');
       await watch?.waiting?.promise;
     },
     fetch: (async (input, init) => {
