@@ -9,8 +9,10 @@ import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { blockStorage } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
+import { enterDashboard } from '../support/people.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';
 
 const { journey, editor, openAsEditor, insert, readPost } = setUpPostEditor();
@@ -198,4 +200,17 @@ test('the text of a form stays without network, after an ended session, an expir
   await expect(page.locator('[name=content]')).toHaveValue('Still here');
   expect(await kept(page)).toContain('Still here');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
+});
+
+test('where the browser blocks storage, a post is opened, changed and saved', async () => {
+  const id = await insert({ title: 'Without storage' });
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(/^The form could not be kept on this device:/);
+  await blockStorage(page);
+  await enterDashboard(page, editor());
+  await edit(page, 'Without storage');
+  await page.locator('.item-form [name=title]').fill('Without storage, saved');
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await readPost(id)).title).toBe('Without storage, saved');
 });

@@ -6,6 +6,7 @@ import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { blockStorage } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -81,12 +82,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
 
   // EmailJS's client cannot be loaded where the browser blocks storage.
   const blocked = await journey.visit();
-  await blocked.page.addInitScript(() => {
-    const get = (): never => {
-      throw new DOMException('Access is denied for this document.', 'SecurityError');
-    };
-    Object.defineProperty(window, 'localStorage', { get });
-  });
+  await blockStorage(blocked.page);
   await openForm(blocked.page);
   await submitEnquiry(blocked.page, { name: 'Without storage', email: 'w@mills.example', message: 'Still sent' });
   await expectToast(blocked.page, MESSAGES.enquirySent);

@@ -66,6 +66,16 @@ export type VisitOptions = {
   editor?: 'visual' | 'html';
 };
 
+/** Makes the documents that the page opens from now on those of a browser that blocks storage. */
+export async function blockStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const get = (): never => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get });
+  });
+}
+
 /** Opens a page in a browser context of its own. */
 export async function openVisit(browser: Browser, baseURL: string, options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, javaScript = true, reducedMotion = false, editor = 'html' } = options;

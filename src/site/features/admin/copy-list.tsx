@@ -17,7 +17,7 @@ type CopyListProps = {
 export function CopyList({ kind, onOpen }: CopyListProps) {
   const userId = useUserId();
   // Read once: copies made later belong to another window.
-  const [left] = useState(() => listCopies(localStorage, userId, kind));
+  const [left] = useState(() => listCopies(window, userId, kind));
   if (left.length === 0) return null;
   const { copy } = dashboard;
   const newOne = dashboard[ITEM_KINDS[kind].tab].createHeading;

@@ -23,7 +23,7 @@ export function useItemTab<Item extends { id: string }>({ kind, items, ...remova
   const { askAndRemove, removingId } = useItemRemoval(kind, removal, formState.focusCreate);
   const continueCopy = (itemId: string | undefined, slot: string): void => {
     const item = items?.find(({ id }) => id === itemId) ?? null;
-    if (itemId && !item) moveCopyToNew(localStorage, { userId, kind, itemId }, slot);
+    if (itemId && !item) moveCopyToNew(window, { userId, kind, itemId }, slot);
     formState.open(item?.id ?? null, slot);
   };
   return { ...formState, form, askAndRemove, removingId, continueCopy };
@@ -35,7 +35,7 @@ export function useItemRemoval(kind: ItemKind, removal: Omit<RemovalOptions, 'on
   return useRemoval({
     ...removal,
     onRemoved: (itemId) => {
-      dropCopies(localStorage, { userId, kind, itemId });
+      dropCopies(window, { userId, kind, itemId });
       focusCreate();
     },
   });

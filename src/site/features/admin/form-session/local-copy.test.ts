@@ -33,9 +33,9 @@ function emptyStorage(): Storage {
 }
 
 test('a copy is read back with its time', () => {
-  const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1' }, NOW);
-  expect(readCopies(storage, newPost, BLANK)).toEqual([
+  const device = { localStorage: emptyStorage() };
+  keepCopy(device, newPost, 'a', { values: { title: 'EPCG', rating: 4 }, base: 'v1', newId: 'n1' }, NOW);
+  expect(readCopies(device, newPost, BLANK)).toEqual([
     {
       slot: 'a',
       values: { title: 'EPCG', rating: 4 },
@@ -48,90 +48,101 @@ test('a copy is read back with its time', () => {
 });
 
 test('two windows with the same form have a copy each, the newest first', () => {
-  const storage = emptyStorage();
+  const device = { localStorage: emptyStorage() };
   const [one, other] = [newSlot(), newSlot()];
-  keepCopy(storage, newPost, one, { values: { ...BLANK, title: 'One' }, base: null }, NOW);
-  keepCopy(storage, newPost, other, { values: { ...BLANK, title: 'Other' }, base: null }, LATER);
-  expect(readCopies(storage, newPost, BLANK).map(({ values }) => values.title)).toEqual(['Other', 'One']);
+  keepCopy(device, newPost, one, { values: { ...BLANK, title: 'One' }, base: null }, NOW);
+  keepCopy(device, newPost, other, { values: { ...BLANK, title: 'Other' }, base: null }, LATER);
+  expect(readCopies(device, newPost, BLANK).map(({ values }) => values.title)).toEqual(['Other', 'One']);
 });
 
 test('one copy is deleted alone, or all copies of an item together', () => {
-  const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { values: BLANK, base: null }, NOW);
-  keepCopy(storage, newPost, 'b', { values: BLANK, base: null }, NOW);
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'c', { values: BLANK, base: null }, NOW);
-  dropCopy(storage, newPost, 'a');
-  expect(readCopies(storage, newPost, BLANK)).toHaveLength(1);
-  dropCopies(storage, newPost);
-  expect(readCopies(storage, newPost, BLANK)).toEqual([]);
-  expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
+  const device = { localStorage: emptyStorage() };
+  keepCopy(device, newPost, 'a', { values: BLANK, base: null }, NOW);
+  keepCopy(device, newPost, 'b', { values: BLANK, base: null }, NOW);
+  keepCopy(device, { ...newPost, itemId: 'p1' }, 'c', { values: BLANK, base: null }, NOW);
+  dropCopy(device, newPost, 'a');
+  expect(readCopies(device, newPost, BLANK)).toHaveLength(1);
+  dropCopies(device, newPost);
+  expect(readCopies(device, newPost, BLANK)).toEqual([]);
+  expect(listCopies(device, 'u1', 'post')).toHaveLength(1);
 });
 
 test("a user does not see another user's copies, nor copies of another kind", () => {
-  const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { values: { ...BLANK, title: ' Typed ' }, base: null }, NOW);
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'b', { values: { name: 'Tax' }, base: null }, NOW);
-  expect(listCopies(storage, 'u1', 'post')).toEqual([
+  const device = { localStorage: emptyStorage() };
+  keepCopy(device, newPost, 'a', { values: { ...BLANK, title: ' Typed ' }, base: null }, NOW);
+  keepCopy(device, { ...newPost, itemId: 'p1' }, 'b', { values: { name: 'Tax' }, base: null }, NOW);
+  expect(listCopies(device, 'u1', 'post')).toEqual([
     { itemId: undefined, slot: 'a', name: 'Typed', text: '', savedAt: NOW.toISOString() },
     { itemId: 'p1', slot: 'b', name: 'Tax', text: '', savedAt: NOW.toISOString() },
   ]);
-  expect(listCopies(storage, 'u1', 'category')).toEqual([]);
-  expect(listCopies(storage, 'u2', 'post')).toEqual([]);
+  expect(listCopies(device, 'u1', 'category')).toEqual([]);
+  expect(listCopies(device, 'u2', 'post')).toEqual([]);
 });
 
 test('the copy of a deleted item becomes the copy of a new one', () => {
-  const storage = emptyStorage();
-  keepCopy(storage, { ...newPost, itemId: 'p1' }, 'a', { values: { ...BLANK, title: 'Kept' }, base: null }, NOW);
-  moveCopyToNew(storage, { ...newPost, itemId: 'p1' }, 'a');
-  expect(readCopies(storage, newPost, BLANK)[0]?.values.title).toBe('Kept');
-  expect(listCopies(storage, 'u1', 'post')).toHaveLength(1);
+  const device = { localStorage: emptyStorage() };
+  keepCopy(device, { ...newPost, itemId: 'p1' }, 'a', { values: { ...BLANK, title: 'Kept' }, base: null }, NOW);
+  moveCopyToNew(device, { ...newPost, itemId: 'p1' }, 'a');
+  expect(readCopies(device, newPost, BLANK)[0]?.values.title).toBe('Kept');
+  expect(listCopies(device, 'u1', 'post')).toHaveLength(1);
 });
 
 test('a copy that moves in a full storage is not lost, also where the new one does not fit', () => {
   const place = { ...newPost, itemId: 'p1' };
   for (const roomFor of [1, 0]) {
-    const storage = emptyStorage();
-    const keys = () => Object.keys(storage).length;
-    keepCopy(storage, place, 'a', { values: { ...BLANK, title: 'Kept' }, base: null }, NOW);
-    Object.getPrototypeOf(storage).setItem = function set(this: Record<string, string>, key: string, text: string) {
+    const device = { localStorage: emptyStorage() };
+    const keys = () => Object.keys(device.localStorage).length;
+    keepCopy(device, place, 'a', { values: { ...BLANK, title: 'Kept' }, base: null }, NOW);
+    Object.getPrototypeOf(device.localStorage).setItem = function set(
+      this: Record<string, string>,
+      key: string,
+      text: string,
+    ) {
       if (keys() >= 1 || (roomFor === 0 && key.includes(':new:'))) throw new Error('QuotaExceededError');
       this[key] = text;
     };
     const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    moveCopyToNew(storage, place, 'a');
+    moveCopyToNew(device, place, 'a');
     reported.mockRestore();
-    expect(listCopies(storage, 'u1', 'post')).toMatchObject([{ itemId: roomFor ? undefined : 'p1', name: 'Kept' }]);
+    expect(listCopies(device, 'u1', 'post')).toMatchObject([{ itemId: roomFor ? undefined : 'p1', name: 'Kept' }]);
   }
 });
 
 test('a copy of an older form gets the fields of this one', () => {
-  const storage = emptyStorage();
-  keepCopy(storage, newPost, 'a', { values: { title: 7, gone: true }, base: null }, NOW);
-  expect(readCopies(storage, newPost, BLANK)[0]?.values).toEqual(BLANK);
+  const device = { localStorage: emptyStorage() };
+  keepCopy(device, newPost, 'a', { values: { title: 7, gone: true }, base: null }, NOW);
+  expect(readCopies(device, newPost, BLANK)[0]?.values).toEqual(BLANK);
 });
 
 test('the copy of an older site has no base, and a copy that moves to a new item has null', () => {
-  const storage = emptyStorage();
+  const device = { localStorage: emptyStorage() };
   const savedAt = NOW.toISOString();
-  storage.setItem('dashboard-copy:u1:post:p1:a', JSON.stringify({ values: BLANK, savedAt }));
-  expect(readCopies(storage, { ...newPost, itemId: 'p1' }, BLANK)[0]?.base).toBeUndefined();
-  moveCopyToNew(storage, { ...newPost, itemId: 'p1' }, 'a');
-  expect(readCopies(storage, newPost, BLANK)[0]?.base).toBeNull();
+  device.localStorage.setItem('dashboard-copy:u1:post:p1:a', JSON.stringify({ values: BLANK, savedAt }));
+  expect(readCopies(device, { ...newPost, itemId: 'p1' }, BLANK)[0]?.base).toBeUndefined();
+  moveCopyToNew(device, { ...newPost, itemId: 'p1' }, 'a');
+  expect(readCopies(device, newPost, BLANK)[0]?.base).toBeNull();
 });
 
 test('a storage that throws or has invalid entries loses only the copy', () => {
-  const storage = emptyStorage();
-  storage.setItem('dashboard-copy:u1:post:new:a', '{rubbish');
-  expect(readCopies(storage, newPost, BLANK)).toEqual([]);
-  expect(listCopies(storage, 'u1', 'post')).toEqual([]);
+  const device = { localStorage: emptyStorage() };
+  device.localStorage.setItem('dashboard-copy:u1:post:new:a', '{rubbish');
+  expect(readCopies(device, newPost, BLANK)).toEqual([]);
+  expect(listCopies(device, 'u1', 'post')).toEqual([]);
   const forbidden = {
     setItem: () => {
       throw new Error('QuotaExceededError');
     },
   } as unknown as Storage;
+  const blocked = {
+    get localStorage(): Storage {
+      throw new Error('SecurityError');
+    },
+  };
+  expect(listCopies(blocked, 'u1', 'post')).toEqual([]);
   const reported = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(() => keepCopy(forbidden, newPost, 'a', { values: BLANK, base: null }, NOW)).not.toThrow();
-  expect(reported).toHaveBeenCalledOnce();
+  for (const broken of [{ localStorage: forbidden }, blocked])
+    expect(keepCopy(broken, newPost, 'a', { values: BLANK, base: null }, NOW)).toBe(false);
+  expect(reported).toHaveBeenCalledTimes(2);
   reported.mockRestore();
 });
 

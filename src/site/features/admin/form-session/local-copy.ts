@@ -60,6 +60,9 @@ export function baseOfCopy(
   return isOlder ? version.base : savedAt;
 }
 
+/** The window, and not its storage, which throws where the browser blocks it. */
+type Device = Pick<Window, 'localStorage'>;
+
 const PREFIX = 'dashboard-copy';
 const NEW = 'new';
 
@@ -76,14 +79,14 @@ function startOf({ userId, kind, itemId = NEW }: CopyPlace): string {
 
 /** Returns whether the copy was written. Without storage there is none; the form still works. */
 export function keepCopy<Values>(
-  storage: Storage,
+  device: Device,
   place: CopyPlace,
   slot: string,
   kept: Kept<Values>,
   now: Date,
 ): boolean {
   try {
-    storage.setItem(startOf(place) + slot, JSON.stringify({ ...kept, savedAt: now.toISOString() }));
+    device.localStorage.setItem(startOf(place) + slot, JSON.stringify({ ...kept, savedAt: now.toISOString() }));
     return true;
   } catch (error) {
     console.warn('The form could not be kept on this device:', error);
@@ -96,14 +99,14 @@ export function keepCopy<Values>(
  * an older copy are filled from it, unknown ones are dropped.
  */
 export function readCopies<Values extends object>(
-  storage: Storage,
+  device: Device,
   place: CopyPlace,
   blank: Values,
 ): LocalCopy<Values>[] {
   const start = startOf(place);
-  return keysOf(storage, start)
+  return keysOf(device, start)
     .flatMap((key) => {
-      const kept = readEntry(storage, key);
+      const kept = readEntry(device, key);
       if (!kept) return [];
       return [{ ...kept, slot: key.slice(start.length), values: likeBlank(kept.values, blank) }];
     })
@@ -119,34 +122,28 @@ export function likeBlank<Values extends object>(stored: Record<string, unknown>
   return Object.fromEntries(fields) as Values;
 }
 
-export function dropCopy(storage: Storage, place: CopyPlace, slot: string): void {
+export function dropCopy(device: Device, place: CopyPlace, slot: string): void {
   try {
-    storage.removeItem(startOf(place) + slot);
+    device.localStorage.removeItem(startOf(place) + slot);
   } catch {
     // Without storage there is no copy.
   }
 }
 
-export function dropCopies(storage: Storage, place: CopyPlace): void {
+export function dropCopies(device: Device, place: CopyPlace): void {
   const start = startOf(place);
-  for (const key of keysOf(storage, start)) dropCopy(storage, place, key.slice(start.length));
+  for (const key of keysOf(device, start)) dropCopy(device, place, key.slice(start.length));
 }
 
 /** Makes the copy of a deleted item the copy of a new one, with another id: the deleted one may be restored. */
-export function moveCopyToNew(storage: Storage, place: CopyPlace, slot: string): void {
-  const kept = readEntry(storage, startOf(place) + slot);
+export function moveCopyToNew(device: Device, place: CopyPlace, slot: string): void {
+  const kept = readEntry(device, startOf(place) + slot);
   if (!kept) return;
   const savedAt = new Date(kept.savedAt);
   // There may be no space for both.
-  dropCopy(storage, place, slot);
-  const isMoved = keepCopy(
-    storage,
-    { ...place, itemId: undefined },
-    slot,
-    { values: kept.values, base: null },
-    savedAt,
-  );
-  if (!isMoved) keepCopy(storage, place, slot, kept, savedAt);
+  dropCopy(device, place, slot);
+  const isMoved = keepCopy(device, { ...place, itemId: undefined }, slot, { values: kept.values, base: null }, savedAt);
+  if (!isMoved) keepCopy(device, place, slot, kept, savedAt);
 }
 
 type ListedCopy = {
@@ -159,10 +156,10 @@ type ListedCopy = {
 };
 
 /** The forms of this kind that have a copy, newest first, with what was typed; without `itemId` it is a new item. */
-export function listCopies(storage: Storage, userId: string, kind: ItemKind): ListedCopy[] {
+export function listCopies(device: Device, userId: string, kind: ItemKind): ListedCopy[] {
   const start = `${PREFIX}:${userId}:${kind}:`;
-  const copies = keysOf(storage, start).flatMap((key): ListedCopy[] => {
-    const kept = readEntry(storage, key);
+  const copies = keysOf(device, start).flatMap((key): ListedCopy[] => {
+    const kept = readEntry(device, key);
     const [itemId = NEW, slot = ''] = key.slice(start.length).split(':');
     if (!kept) return [];
     const { title, name, content, testimonial, description } = kept.values;
@@ -173,9 +170,9 @@ export function listCopies(storage: Storage, userId: string, kind: ItemKind): Li
   return copies.toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
-function keysOf(storage: Storage, start: string): string[] {
+function keysOf(device: Device, start: string): string[] {
   try {
-    return Object.keys(storage).filter((key) => key.startsWith(start));
+    return Object.keys(device.localStorage).filter((key) => key.startsWith(start));
   } catch {
     return [];
   }
@@ -187,9 +184,9 @@ function isUnanswered(one: unknown): one is Unanswered {
 
 type Entry = Kept<Record<string, unknown>> & { savedAt: string };
 
-function readEntry(storage: Storage, key: string): Entry | null {
+function readEntry(device: Device, key: string): Entry | null {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Partial<Record<keyof Entry, unknown>> | null;
+    const kept = JSON.parse(device.localStorage.getItem(key) ?? 'null') as Partial<Record<keyof Entry, unknown>> | null;
     if (!kept?.values || typeof kept.values !== 'object' || typeof kept.savedAt !== 'string') return null;
     const base = typeof kept.base === 'string' || kept.base === null ? kept.base : undefined;
     const newId = typeof kept.newId === 'string' ? kept.newId : undefined;

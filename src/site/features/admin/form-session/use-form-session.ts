@@ -161,9 +161,7 @@ function createSession<Values extends object, Item extends SavedItem>(
   userId: string,
 ) {
   const placeOf = (itemId: string | undefined): CopyPlace => ({ userId, kind, itemId });
-  const copies = readCopies(localStorage, placeOf(opening.item?.id), initial).filter((copy) =>
-    differs(copy.values, initial),
-  );
+  const copies = readCopies(window, placeOf(opening.item?.id), initial).filter((copy) => differs(copy.values, initial));
   let state: FormState<Values, Item> = openForm({ ...opening, initial, copies, slot: newSlot(), newId: newId() });
   let perform: (effect: FormEffect<Values, Item>) => void = () => {};
   const listeners = new Set<() => void>();
@@ -174,18 +172,18 @@ function createSession<Values extends object, Item extends SavedItem>(
   const store = ({ itemId, slot, kept }: Extract<FormEffect<Values, Item>, { type: 'keep' }>): boolean => {
     // Posts are long, and their versions on the server name the operation.
     const unanswered = rules.autosaved ? kept.unanswered?.map(({ operation }) => ({ operation })) : kept.unanswered;
-    return keepCopy(localStorage, placeOf(itemId), slot, { ...kept, unanswered }, new Date());
+    return keepCopy(window, placeOf(itemId), slot, { ...kept, unanswered }, new Date());
   };
   const run = (effect: FormEffect<Values, Item>): void => {
     if (effect.type === 'keep') void store(effect);
-    else if (effect.type === 'drop') dropCopy(localStorage, placeOf(effect.itemId), effect.slot);
+    else if (effect.type === 'drop') dropCopy(window, placeOf(effect.itemId), effect.slot);
     else if (effect.type === 'settle') asked.get(effect.operation)?.(effect.isSaved);
     else perform(effect);
   };
   /** Another form may have continued the copy since this one was left. */
   const ownsCopy = ({ phase, item, slot, values }: FormState<Values, Item>): boolean => {
     if (phase !== 'left') return true;
-    const kept = readCopies(localStorage, placeOf(item?.id), initial).find((one) => one.slot === slot);
+    const kept = readCopies(window, placeOf(item?.id), initial).find((one) => one.slot === slot);
     return kept !== undefined && !differs(kept.values, values);
   };
   /** What a restored copy replaces is on the screen only: it stays there if no copy of it can be kept. */

@@ -75,7 +75,7 @@ function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
   const [isMoved, setMoved] = useState(false);
   useEffect(() => {
     if (restoredSlot) {
-      moveCopyToNew(localStorage, { userId, kind: 'post', itemId: id }, restoredSlot);
+      moveCopyToNew(window, { userId, kind: 'post', itemId: id }, restoredSlot);
       setMoved(true);
       return;
     }
