@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
@@ -189,4 +190,33 @@ test('another person who signs in there gets a dashboard without the words of th
     ['Words of the first person'],
   );
   expect(writers).not.toContainEqual({ email: second.email });
+});
+
+/** Opens the form of a post in the dashboard of a new administrator. */
+async function openForm(title: string) {
+  const person = await makePerson(journey.app, { admin: true });
+  const row = { title, slug: randomUUID(), content: 'Text' };
+  const { data } = await journey.app.service.from('blog_posts').insert(row).select('id').single().throwOnError();
+  const visit = await journey.visit();
+  visit.expectConsoleError(failedResource(400));
+  visit.expectConsoleError(failedResource(403));
+  await openDashboard(journey.app, visit.page, person, `/admin?post=${data.id}`);
+  await expect(visit.page.locator('[name=title]')).toHaveValue(title);
+  return { ...visit, person };
+}
+
+test.each([
+  ['post', '**/rest/v1/blog_posts?*id=eq.*'],
+])('a form stays open where the %s cannot be read after signing in again', async (_, address) => {
+  const { page, person, expectConsoleError } = await openForm('Read before the session ended');
+  expectConsoleError(failedResource(500));
+  await page.locator('[name=title]').fill('Typed before the session ended');
+  await endSessions(person);
+  await expect(dialogOf(page)).toBeVisible();
+  await page.route(address, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: { message: 'no' } }) : route.continue(),
+  );
+  await signInAgain(page, person);
+  await expect(page.locator('.item-form__state')).toContainText('Saved');
+  await expect(page.locator('[name=title]')).toHaveValue('Typed before the session ended');
 });

@@ -49,7 +49,8 @@ function OpenedPost({ id, ...form }: OpenedPostProps) {
   });
   const { post, pending, merged } = query.data ?? { post: null, pending: null, merged: null };
   if (query.isPending) return <Spinner label={editor.open.loading} />;
-  if (query.isError) {
+  // A failed later read, as after signing in again, leaves the form.
+  if (query.isLoadingError) {
     const { isFetching, refetch } = query;
     return (
       <RetryNotice text={editor.open.failed} role="alert" isBusy={isFetching} onRetry={() => void refetch()}>
