@@ -207,6 +207,7 @@ async function openForm(title: string) {
 
 test.each([
   ['post', '**/rest/v1/blog_posts?*id=eq.*'],
+  ['rights of the person', '**/rest/v1/admin_users*'],
 ])('a form stays open where the %s cannot be read after signing in again', async (_, address) => {
   const { page, person, expectConsoleError } = await openForm('Read before the session ended');
   expectConsoleError(failedResource(500));

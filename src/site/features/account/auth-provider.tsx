@@ -133,17 +133,17 @@ const NOBODY: Lookup = { isAdmin: false, isWriter: false, isMfaRequired: false }
  */
 function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: boolean } {
   const [finding, setFinding] = useState<Finding | null>(null);
+  const isAdminKnown = finding?.userId === userId;
 
   useEffect(() => {
-    if (!userId) return;
+    if (!userId || isAdminKnown) return;
     let isCurrent = true;
     void findAdmin(userId).then((found) => isCurrent && setFinding({ userId, ...found }));
     return () => {
       isCurrent = false;
     };
-  }, [userId]);
+  }, [userId, isAdminKnown]);
 
-  const isAdminKnown = finding?.userId === userId;
   const { isAdmin, isWriter, isMfaRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
   return { isAdmin, isWriter, isMfaRequired, isAdminKnown };
 }
