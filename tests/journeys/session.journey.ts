@@ -221,3 +221,21 @@ test.each([
   await expect(page.locator('.item-form__state')).toContainText('Saved');
   await expect(page.locator('[name=title]')).toHaveValue('Typed before the session ended');
 });
+
+test('however long a session has ended, a form reports once who has it open when the person is back', async () => {
+  const { page, person } = await openForm('Open over lunch');
+  const isSeen = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await endSessions(person);
+  await isSeen();
+  await expect(dialogOf(page)).toBeVisible();
+  let reports = 0;
+  page.on('request', (sent) => {
+    if (sent.url().includes('/post_presence') && sent.method() === 'POST') reports += 1;
+  });
+  for (let n = 0; n < 10; n += 1) await isSeen();
+  await signInAgain(page, person);
+  const isLeft = page.waitForRequest((sent) => sent.url().includes('/post_presence') && sent.method() === 'DELETE');
+  await page.getByRole('button', { name: dashboard.form.cancel }).click();
+  await isLeft;
+  expect(reports).toBeLessThan(4);
+});

@@ -3,6 +3,7 @@ import { saving } from '#site/content/saving.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { endPresence, listOthersPresent, type PresentPerson, reportPresence } from '#site/gateway/live.ts';
 import { Notice } from '#site/ui/notice.tsx';
+import { runInTurn } from '../form-session/throttle-trailing.ts';
 import { useLive } from '../live/live-provider.tsx';
 import { nameOrAddress, useNames } from '../names.ts';
 
@@ -29,29 +30,36 @@ function usePresence(postId: string): readonly PresentPerson[] {
   const [others, setOthers] = useState<readonly PresentPerson[]>([]);
   useEffect(() => {
     let isGone = false;
-    let reads = 0;
-    const read = async (reports: boolean): Promise<void> => {
-      if (document.visibilityState === 'hidden') return;
-      const own = (reads += 1);
+    let isDue = true;
+    const read = async (): Promise<void> => {
       try {
         const client = await browserClient();
-        if (reports) await reportPresence(client, postId, userId);
+        if (isDue) await reportPresence(client, postId, userId);
+        isDue = false;
         const found = await listOthersPresent(client, postId, userId);
-        // Of several reads under way, the newest has the answer.
-        if (!isGone && own === reads) setOthers((last) => (idsOf(last) === idsOf(found) ? last : found));
+        if (!isGone) setOthers((last) => (idsOf(last) === idsOf(found) ? last : found));
       } catch (error) {
         console.info('The presence of others is not known:', error);
       }
     };
-    const beat = () => void read(true);
+    // One at a time: while the session has ended, they wait.
+    const reader = runInTurn(read, 0);
+    const request = () => {
+      if (document.visibilityState === 'visible') reader.request();
+    };
+    const beat = () => {
+      isDue = true;
+      request();
+    };
     beat();
     const timer = setInterval(beat, HEARTBEAT_MS);
     document.addEventListener('visibilitychange', beat);
     const unwatch = watchPresence((row) => {
-      if (row === null || (row['post_id'] === postId && row['user_id'] !== userId)) void read(false);
+      if (row === null || (row['post_id'] === postId && row['user_id'] !== userId)) request();
     });
     return () => {
       isGone = true;
+      reader.cancel();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', beat);
       unwatch();
