@@ -3,6 +3,7 @@ import { activity } from '#site/content/activity.ts';
 import { launch, LAUNCH_ITEMS } from '#site/content/launch.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { makePerson, openDashboard, type Person } from '../support/people.ts';
@@ -79,6 +80,21 @@ test('a partner clears by a name and a date, beside others, and it can be taken 
   await expect(item(other, first).getByRole('button', { name: words.clearItem(first.name) })).toBeFocused();
   await other.getByRole('tab', { name: activity.tab }).click();
   await expect(other.getByText(activity.words['launch'] ?? '').first()).toBeVisible();
+});
+
+test('the form that is opened while another is saved stays open', async () => {
+  const page = await openLaunch();
+  const [saved, opened] = [LAUNCH_ITEMS[4]!, LAUNCH_ITEMS[5]!];
+  const item = ({ name }: { name: string }) => page.locator('.finding').filter({ hasText: name });
+  await page.getByRole('button', { name: words.clearItem(saved.name) }).click();
+  await item(saved).getByLabel(words.name).fill('A Partner');
+  const release = await holdWrites(page, '**/rest/v1/site_words*');
+  await item(saved).getByRole('button', { name: words.clear, exact: true }).click();
+  await page.getByRole('button', { name: words.clearItem(opened.name) }).click();
+  await item(opened).getByLabel(words.name).fill('Another Partner');
+  release();
+  await expect(item(saved)).toHaveClass(/finding--good/);
+  await expect(item(opened).getByLabel(words.name)).toHaveValue('Another Partner');
 });
 
 test('what is cleared is in the database of the site, and visitors cannot read it', async () => {

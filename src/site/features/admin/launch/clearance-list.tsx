@@ -36,7 +36,8 @@ export function ClearanceList() {
                 item={item}
                 clearance={clearances[item.id]}
                 isOpen={opened === item.id}
-                onOpen={(isOpen) => setOpened(isOpen ? item.id : null)}
+                onOpen={() => setOpened(item.id)}
+                onClose={() => setOpened((now) => (now === item.id ? null : now))}
               />
             ))}
           </ul>
@@ -50,15 +51,16 @@ type LaunchItemProps = {
   item: Item;
   clearance: Clearance | undefined;
   isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
+  onOpen: () => void;
+  onClose: () => void;
 };
 
-function LaunchItem({ item, clearance, isOpen, onOpen }: LaunchItemProps) {
+function LaunchItem({ item, clearance, isOpen, onOpen, onClose }: LaunchItemProps) {
   const { mutate, isPending } = useAdminMutation({
     write: (client: DataClient, next: Clearance | null) => setClearance(client, item.id, next),
     stale: [QUERY_KEYS.adminClearances],
     failed: DASHBOARD_MESSAGES.clearFailed,
-    onDone: () => onOpen(false),
+    onDone: onClose,
   });
   return (
     <li className={`finding finding--${clearance ? 'good' : 'skipped'}`}>
@@ -73,7 +75,7 @@ function LaunchItem({ item, clearance, isOpen, onOpen }: LaunchItemProps) {
           <p className="small soft">{words.by(clearance.by, formatLongDate(`${clearance.on}T12:00:00Z`))}</p>
         )}
         {isOpen ? (
-          <ClearForm isBusy={isPending} onClear={mutate} onCancel={() => onOpen(false)} />
+          <ClearForm isBusy={isPending} onClear={mutate} onCancel={onClose} />
         ) : (
           <p className="finding__action">
             <BusyButton
@@ -81,7 +83,7 @@ function LaunchItem({ item, clearance, isOpen, onOpen }: LaunchItemProps) {
               variant="line"
               aria-label={clearance ? words.undoItem(item.name) : words.clearItem(item.name)}
               onClick={() => {
-                if (!clearance) onOpen(true);
+                if (!clearance) onOpen();
                 else if (!isPending) mutate(null);
               }}
               isBusy={isPending}
