@@ -95,7 +95,7 @@ function useShownAdmin(access: Access, { user }: Auth, isSigningOut: boolean) {
   useEffect(() => {
     if (isEnded) return () => void queryClient.invalidateQueries();
   }, [isEnded, queryClient]);
-  return { shown: isSigningOut ? null : shown, isReplaced };
+  return { shown, isReplaced };
 }
 
 function Waiting() {
