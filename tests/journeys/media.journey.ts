@@ -336,6 +336,26 @@ test('an uploaded picture is found and chosen with the keyboard alone, with its 
   expect(questions[0]).not.toContain('Does not');
 });
 
+test('a description that is typed before the stored one of the picture is read stays', async () => {
+  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+  await journey.app.service.storage.from('media').upload('slow.jpg', body, { metadata: { alt: 'Stored' } });
+  const { page } = await openPost();
+  await page.getByRole('button', { name: editorWords.marks.names.image, exact: true }).click();
+  await dialog(page).getByRole('tab', { name: media.tabs.library }).click();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/object/info/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await dialog(page).getByText('slow.jpg').click();
+  await dialog(page).getByLabel(media.alt.label).fill('Typed');
+  const isRead = page.waitForResponse('**/storage/v1/object/info/**');
+  held.resolve();
+  await (await isRead).finished();
+  await dialog(page).getByRole('button', { name: media.use, exact: true }).click();
+  await expect(content(page)).toHaveValue(/^<img [^>]*alt="Typed"[^>]*>$/);
+});
+
 test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
   await page.getByRole('button', { name: editorWords.settings.heading, exact: true }).click();

@@ -105,7 +105,8 @@ export function useChoice() {
       const notes = await readImageNotes(await browserClient(), path);
       if (latest.current !== path) return;
       setPicture({ path, url: urlFor(path), ...notes });
-      setAlt({ text: notes.alt, isDecoration: false });
+      // What is typed meanwhile stays.
+      setAlt((now) => (now === NO_ALT ? { text: notes.alt, isDecoration: false } : now));
     } catch (error) {
       // The picture can still be used; only its description has to be typed again.
       console.error('Failed to read the metadata of a picture:', error);
