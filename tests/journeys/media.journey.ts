@@ -356,6 +356,29 @@ test('a description that is typed before the stored one of the picture is read s
   await expect(content(page)).toHaveValue(/^<img [^>]*alt="Typed"[^>]*>$/);
 });
 
+test('a picture that is chosen while another is deleted stays chosen', async () => {
+  const body = new Blob([new Uint8Array(photo.buffer)], { type: 'image/jpeg' });
+  for (const name of ['leaves.jpg', 'stays.jpg']) await journey.app.service.storage.from('media').upload(name, body);
+  const { page } = await openPost();
+  await page.getByRole('button', { name: media.field.choose, exact: true }).click();
+  const thumbnail = dialog(page).locator('label', { hasText: 'leaves.jpg' }).locator('img');
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await dialog(page).getByText('leaves.jpg').click();
+  const release = await holdWrites(page, '**/storage/v1/object/media');
+  const isAsked = page.waitForRequest((sent) => sent.method() === 'DELETE');
+  await dialog(page).getByRole('button', { name: media.library.remove }).click();
+  await isAsked;
+  const isRead = page.waitForResponse('**/storage/v1/object/info/**');
+  await dialog(page).getByText('stays.jpg').click();
+  await isRead;
+  const description = dialog(page).getByLabel(media.alt.label);
+  await description.fill('What stays');
+  release();
+  await expectToast(page, DASHBOARD_MESSAGES.pictureDeleted);
+  await expect(dialog(page).getByText('leaves.jpg')).toHaveCount(0);
+  await expect(description).toHaveValue('What stays');
+});
+
 test('both tabs of the dialog are accessible and fit a phone', async () => {
   const { page } = await openPost(375);
   await page.getByRole('button', { name: editorWords.settings.heading, exact: true }).click();

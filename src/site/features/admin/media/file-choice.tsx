@@ -114,7 +114,8 @@ export function useChoice() {
       if (latest.current === path) setReady(true);
     }
   };
-  const forget = (): void => {
+  const forget = (path: string): void => {
+    if (latest.current !== path) return;
     latest.current = '';
     setPicture(null);
   };

@@ -100,7 +100,7 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
 }
 
 /** The pictures in the bucket, and how to delete one. */
-function useLibrary(onRemoved: () => void) {
+function useLibrary(onRemoved: (path: string) => void) {
   const query = useAdminQuery(QUERY_KEYS.adminMedia, listImages);
   const { askAndRemove, removingId } = useRemoval({
     question: askAboutPicture,

@@ -177,7 +177,7 @@ function PdfLibrary({ onChosen }: OnChosen) {
     stale: [QUERY_KEYS.adminMedia],
     done: DASHBOARD_MESSAGES.fileDeleted,
     failed: DASHBOARD_MESSAGES.deleteFileFailed,
-    onRemoved: () => choose(null),
+    onRemoved: (path) => choose((now) => (now?.path === path ? null : now)),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
