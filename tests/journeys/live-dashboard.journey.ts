@@ -191,6 +191,28 @@ test('the form says who else has the post open already, and as soon as they open
   await expect(notice).toHaveText('');
 });
 
+test('a form that is left before its report is written leaves nobody in the post', async () => {
+  const title = unique('Left at once');
+  const id = await insert({ title });
+  const { page } = await openAsEditor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/post_presence*', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  const answerTo = (method: string) =>
+    page.waitForResponse((answer) => answer.url().includes('/post_presence') && answer.request().method() === method);
+  await edit(page, title);
+  const isLeft = answerTo('DELETE');
+  await button(page, dashboard.form.cancel).click();
+  await isLeft;
+  const isReported = answerTo('POST');
+  held.resolve();
+  await isReported;
+  const present = () => journey.app.query('select from post_presence where post_id = $1', [id]);
+  await expect.poll(async () => (await present()).length).toBe(0);
+});
+
 test('after a lost connection the lists are read again', async () => {
   const [kept, created] = [unique('Lost'), unique('Made meanwhile')];
   const id = await insert({ title: kept });

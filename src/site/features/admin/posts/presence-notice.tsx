@@ -36,6 +36,8 @@ function usePresence(postId: string): readonly PresentPerson[] {
         const client = await browserClient();
         if (isDue) await reportPresence(client, postId, userId);
         isDue = false;
+        // The report may have been written after the row was deleted.
+        if (isGone) return void leave(postId, userId);
         const found = await listOthersPresent(client, postId, userId);
         if (!isGone) setOthers((last) => (idsOf(last) === idsOf(found) ? last : found));
       } catch (error) {
