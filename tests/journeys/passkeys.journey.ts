@@ -9,6 +9,7 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { afterChanges, expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { freePort } from '../support/app-process.ts';
 import { answerDialogs } from '../support/dialogs.ts';
+import { holdWrites } from '../support/hold-writes.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { expect } from '../support/page-expect.ts';
@@ -87,6 +88,29 @@ test('a person adds a passkey, names it, signs in with it in place of the passwo
   expectConsoleError(/status of 400/);
   await press(page, words.signIn);
   await expect(page.getByText(mfaErrors.byCode['webauthn_verification_failed']!).first()).toBeVisible();
+});
+
+test('while the name of a passkey is saved no other field opens, which the answer would close', async () => {
+  const person = await makePerson(journey.app, { admin: true });
+  for (const name of ['Laptop', 'Phone'])
+    await journey.app.query(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+        select id, $2::text::bytea, '', $2 from auth.users where email = $1`,
+      [person.email, name],
+    );
+  const { page } = await journey.visit();
+  await page.goto(`${SITE}/admin`);
+  await page.waitForURL('**/auth');
+  await sendCredentials(page, person);
+  await openOwnSignIn(page);
+  await press(page, `${words.rename} Laptop`);
+  await page.getByLabel(words.name).fill('Old laptop');
+  const release = await holdWrites(page, '**/auth/v1/passkeys/*');
+  await press(page, words.save);
+  await expect(page.getByRole('button', { name: `${words.rename} Phone` })).toBeDisabled();
+  release();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Old laptop' })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${words.rename} Phone` })).toBeEnabled();
 });
 
 test('after the password a passkey stands in for the code of an app', async () => {

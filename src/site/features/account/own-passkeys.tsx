@@ -94,7 +94,7 @@ function PasskeyList({ passkeys, isOffered }: PasskeyListProps) {
                 key={passkey.id}
                 passkey={passkey}
                 isBusy={isBusy}
-                onRename={() => setNamedId(passkey.id)}
+                onRename={() => isBusy || setNamedId(passkey.id)}
                 onRemove={() => void remove(passkey)}
               />
             ),
@@ -129,7 +129,7 @@ function PasskeyRow({ passkey, isBusy, onRename, onRemove }: PasskeyRowProps) {
         <strong>{name}</strong> <span className="soft">{words.since(formatLocalDate(createdAt)) + used}</span>
       </span>
       <span className="row">
-        <Button variant="quiet" size="small" onClick={onRename}>
+        <Button variant="quiet" size="small" aria-disabled={isBusy} onClick={onRename}>
           <span>
             {words.rename} <span className="sr-only">{name}</span>
           </span>
