@@ -32,8 +32,10 @@ export function InviteForm() {
     setMistyped(!isEmail(email));
     const role = ROLES.find((one) => one === typed.get('invite-role')) ?? null;
     const isSent = isEmail(email) && (await invite({ email, role }));
-    if (isSent) form.reset();
-    form.querySelector<HTMLInputElement>('[name="invite-email"]')?.focus();
+    const field = form.querySelector<HTMLInputElement>('[name="invite-email"]');
+    // Another address that was typed meanwhile stays.
+    if (isSent && field?.value.trim() === email) form.reset();
+    field?.focus();
   };
   const emailError = isMistyped ? words.errors['email'] : (error ?? undefined);
   return (
