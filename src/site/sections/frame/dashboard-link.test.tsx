@@ -4,14 +4,15 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { DashboardLink, RevealDashboardLinks } from './dashboard-link.tsx';
 
-/** Runs the rendered script with these keys in local storage. */
-function run(kept: Record<string, string>): { hidden: boolean } {
-  const link = { hidden: true };
+/** Runs the rendered script with these keys in local storage. `fire` calls what listens to an event of the window. */
+function run(kept: Record<string, string>): { hidden: boolean; fire: (event: string) => void } {
+  const listeners = new Map<string, () => void>();
+  const link = { hidden: true, fire: (event: string) => listeners.get(event)?.() };
   const code = /<script>(.*)<\/script>/.exec(renderToStaticMarkup(<RevealDashboardLinks />))?.[1] ?? '';
   runInNewContext(code, {
     document: { querySelectorAll: () => [link] },
     localStorage: { getItem: (key: string) => kept[key] ?? null },
-    addEventListener: () => {},
+    addEventListener: (event: string, listener: () => void) => listeners.set(event, listener),
   });
   return link;
 }
@@ -33,4 +34,12 @@ test('it is shown only to an administrator with a session', () => {
   expect(run({ ...session, ...hint }).hidden).toBe(false);
   expect(run(session).hidden).toBe(true);
   expect(run(hint).hidden).toBe(true);
+});
+
+test('a page that is shown again by the back/forward cache, which hears of no other tab, looks again', () => {
+  const kept: Record<string, string> = {};
+  const link = run(kept);
+  Object.assign(kept, { 'india-going-global-session': '{}', 'india-going-global-admin': '1' });
+  link.fire('pageshow');
+  expect(link.hidden).toBe(false);
 });

@@ -17,7 +17,8 @@ export function DashboardLink({ label, className }: { label: string; className?:
 
 /**
  * An inline script after the links, once on each page: shows them if local storage has a session and the hint that it
- * belongs to an administrator. It checks again when another tab or the account code of this page changes either.
+ * belongs to an administrator. It checks again when another tab or the account code of this page changes either, and when
+ * the back/forward cache shows the page again.
  */
 export function RevealDashboardLinks() {
   return <InlineScript code={REVEAL} />;
@@ -28,6 +29,6 @@ const REVEAL = [
   'const show=()=>{let on=false;',
   `try{on=${JSON.stringify([SESSION_KEY, ADMIN_HINT_KEY])}.every((key)=>localStorage.getItem(key))}catch{}`,
   'document.querySelectorAll("[data-dashboard-link]").forEach((link)=>{link.hidden=!on})};',
-  'show();addEventListener("storage",show)',
+  'show();addEventListener("storage",show);addEventListener("pageshow",show)',
   '})()',
 ].join('');
