@@ -39,7 +39,6 @@ export const SENTENCES = {
 /** Toasts of the account screens beyond the specification. */
 export const ACCOUNT_MESSAGES = {
   addressConfirmed: successToast('Address confirmed', 'Your email address is confirmed, and you are signed in.'),
-  signedInByLink: successToast('Success', 'Signed in successfully!'),
   linkExpired: errorToast(
     'This link no longer works',
     'It has expired or was used before. If you have already confirmed your address, sign in; otherwise ask for a new link on the sign-in page.',
@@ -52,8 +51,7 @@ export const ACCOUNT_MESSAGES = {
     'Check your email',
     'If an account has this address, a link to choose a new password is on its way.',
   ),
-  recoveryFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
-  emailLinkFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
+  linkNotSent: errorToast('Error', 'The link could not be sent. Please try again.'),
   signInCodeFailed: errorToast('Sign In Error', 'That code is wrong or has expired.'),
   signInLinkExpired: errorToast('This link no longer works', 'It has expired or was used before. Ask for a new one.'),
   providerFailed: errorToast('Sign In Error', 'The sign-in was not completed. Please try again.'),
@@ -61,7 +59,6 @@ export const ACCOUNT_MESSAGES = {
     'Check your email',
     'If this address still waits for confirmation, a new link is on its way.',
   ),
-  confirmationFailed: errorToast('Error', 'The link could not be sent. Please try again.'),
   passwordChanged: successToast('Success', 'Your new password is saved.'),
   passwordFailed: errorToast('Error', 'The new password could not be saved. Please try again.'),
   appEnrolled: successToast('Success', 'The app is set up. You are asked for its codes from now on.'),

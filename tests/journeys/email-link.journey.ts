@@ -46,7 +46,7 @@ test('the mailed link signs in and leads back to the dashboard that asked for th
   await openMailedLink(page, pageLinkIn(mail));
   await page.waitForURL((url) => url.pathname === '/admin' && url.search === '?tab=users');
   await expect(page.getByRole('tablist')).toBeVisible();
-  await expectToast(page, ACCOUNT_MESSAGES.signedInByLink);
+  await expectToast(page, MESSAGES.signedIn);
 });
 
 test('the code of the mail signs in on the page that asked for it, and a wrong one does not', async () => {

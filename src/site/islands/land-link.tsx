@@ -1,7 +1,7 @@
 import { readSession } from '#site/gateway/account.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { type LinkArrival, readLinkArrival } from '#site/features/account/link-arrival.ts';
-import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { type ToastMessage, toast } from '#site/ui/toast.ts';
 import { showToasts } from './show-toasts.tsx';
 
@@ -31,7 +31,7 @@ async function land(arrival: LinkArrival): Promise<ToastMessage> {
   }
   try {
     if (await readSession(await browserClient())) {
-      return arrival.kind === 'confirmed' ? ACCOUNT_MESSAGES.addressConfirmed : ACCOUNT_MESSAGES.signedInByLink;
+      return arrival.kind === 'confirmed' ? ACCOUNT_MESSAGES.addressConfirmed : MESSAGES.signedIn;
     }
   } catch (error) {
     console.error('The session of a link could not be read:', error);

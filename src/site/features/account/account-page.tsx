@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router';
 import { AUTH_DEFAULT_TAB } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { readMailedLink } from '#site/gateway/mailed-links.ts';
-import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { hydrates } from '#site/route-table.ts';
 import { keepToastsOnLeave } from '#site/ui/kept-toasts.ts';
 import { Tabs } from '#site/ui/tabs.tsx';
@@ -116,7 +116,7 @@ function useArrival(isSignedIn: boolean): LinkForm | undefined {
     void navigate({ search, hash: '' }, { replace: true });
   }, [navigate]);
   useEffect(() => {
-    if (isArriving && isSignedIn) toast(ACCOUNT_MESSAGES.signedInByLink);
+    if (isArriving && isSignedIn) toast(MESSAGES.signedIn);
   }, [isArriving, isSignedIn]);
   return failed;
 }

@@ -27,7 +27,7 @@ export function EmailLinkForm({ email: known, returnTo: target, onBack }: EmailL
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),
-    failed: ACCOUNT_MESSAGES.emailLinkFailed,
+    failed: ACCOUNT_MESSAGES.linkNotSent,
     send: async (typed) => {
       const returnTo = signInReturn('link', target ?? afterSignIn(state, search));
       const { error } = await requestEmailLink(await browserClient(), typed.email, returnTo);

@@ -71,7 +71,7 @@ export function ResendButton({ email }: { email: string }) {
 }
 
 async function askAgain(email: string) {
-  const failed = ACCOUNT_MESSAGES.confirmationFailed;
+  const failed = ACCOUNT_MESSAGES.linkNotSent;
   try {
     const { error } = await resendConfirmation(await browserClient(), email, siteRoot());
     return error

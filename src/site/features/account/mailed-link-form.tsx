@@ -10,7 +10,7 @@ import {
   verifyCode,
   verifyLink,
 } from '#site/gateway/mailed-links.ts';
-import { ACCOUNT_MESSAGES } from '#site/messages.ts';
+import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -92,7 +92,7 @@ function useFinish({ type, redirectTo }: MailedLink) {
   return (session: AccountSession): void => {
     if (type === 'recovery' || type === 'invite') beginRecovery(session);
     else if (mfaStatusOf(session) !== 'due') {
-      toast(type === 'email' ? ACCOUNT_MESSAGES.signedInByLink : ACCOUNT_MESSAGES.addressConfirmed);
+      toast(type === 'email' ? MESSAGES.signedIn : ACCOUNT_MESSAGES.addressConfirmed);
     }
     const target = URL.parse(redirectTo, window.location.origin);
     void navigate({ search: target?.pathname === '/auth' ? target.search : '' }, { replace: true });

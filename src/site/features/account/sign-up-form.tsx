@@ -98,7 +98,7 @@ export function RecoveryForm({ email: known, onBack }: { email: string; returnTo
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => emailMessage(typed.email),
-    failed: ACCOUNT_MESSAGES.recoveryFailed,
+    failed: ACCOUNT_MESSAGES.linkNotSent,
     send: async (typed) => {
       const { error } = await requestRecovery(await browserClient(), typed.email, recoveryAddress());
       if (error) return error;
