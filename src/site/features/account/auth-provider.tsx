@@ -133,22 +133,27 @@ const NOBODY: Lookup = { isAdmin: false, isWriter: false, isMfaRequired: false }
  */
 function useAdminLookup(userId: string | undefined): Lookup & { isAdminKnown: boolean } {
   const [finding, setFinding] = useState<Finding | null>(null);
-  const isAdminKnown = finding?.userId === userId;
 
   useEffect(() => {
-    if (!userId || isAdminKnown) return;
+    if (!userId) return;
     let isCurrent = true;
-    void findAdmin(userId).then((found) => isCurrent && setFinding({ userId, ...found }));
+    void findAdmin(userId).then((found) => {
+      if (!isCurrent) return;
+      // A failed later read, as after signing in again, leaves what is known of this user.
+      setFinding((last) => (found || last?.userId !== userId ? { userId, ...(found ?? NOBODY) } : last));
+    });
     return () => {
       isCurrent = false;
     };
-  }, [userId, isAdminKnown]);
+  }, [userId]);
 
+  const isAdminKnown = finding?.userId === userId;
   const { isAdmin, isWriter, isMfaRequired } = userId && finding && isAdminKnown ? finding : NOBODY;
   return { isAdmin, isWriter, isMfaRequired, isAdminKnown };
 }
 
-async function findAdmin(userId: string): Promise<Lookup> {
+/** Null after an error. */
+async function findAdmin(userId: string): Promise<Lookup | null> {
   try {
     const client = await browserClient();
     const [isAdmin, isMfaRequired] = await Promise.all([
@@ -159,6 +164,6 @@ async function findAdmin(userId: string): Promise<Lookup> {
     return { isAdmin, isWriter: !isAdmin && (await hasRole(client, 'writers', userId)), isMfaRequired };
   } catch (error) {
     console.info(SENTENCES.notAnAdmin, error);
+    return null;
   }
-  return NOBODY;
 }
