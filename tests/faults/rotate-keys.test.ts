@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
+import { queryAt } from '../support/external-database.ts';
 import { runOperator } from '../support/run-backup.ts';
 import { runAdmin, runCommand } from '../support/run-admin.ts';
 import { type Client, type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
+import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 
 const PASSWORD = 'a long password';
@@ -163,5 +166,24 @@ describe('rotate-keys with DATABASE_URL', () => {
     const again = await startMachine(folders[1]);
     const { keys } = await readKeys(folders[1]);
     expect((await clientWith(again.url, keys.serviceRoleKey).from('categories').select('id')).status).toBe(200);
+  });
+
+  test('lets no machine start with the former keys while it runs', async () => {
+    const { DATABASE_URL: url } = envOf(folders[0]);
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin; lock table auth.flow_state');
+    const rotated = rotate(folders[0]);
+    const waitingFor = (query: string) =>
+      queryAt(url, `select from pg_stat_activity where wait_event_type = 'Lock' and query like '${query}'`);
+    await expect.poll(() => waitingFor('delete from auth.flow_state%'), { timeout: 20_000 }).toHaveLength(1);
+    const start = spawnStart(envOf(folders[1]));
+    const hasComeFar = async () =>
+      /^ready /m.test(start.output()) || (await waitingFor('select keys_hash%')).length === 1;
+    await expect.poll(hasComeFar, { timeout: 30_000 }).toBe(true);
+    await holder.end();
+    await rotated;
+    expect(start.output()).not.toMatch(/^ready /m);
+    expect((await start.ended).output).toContain('are not those with which the database at DATABASE_URL is used');
   });
 });

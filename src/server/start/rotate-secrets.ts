@@ -98,8 +98,9 @@ async function requireCurrent(url: string): Promise<void> {
   );
 }
 
-/** The lock of the data folder covers this machine only. */
+/** The lock of the data folder covers this machine only. A start on another one waits for the lock of the row. */
 async function requireUnused(client: pg.Client): Promise<void> {
+  await client.query('select from backend.installation for update');
   if ((await countSiteConnections(client)) === 0) return;
   throw new ConfigurationError(
     'The site runs on this database on another machine. Stop it on all machines, then try again. Nothing was changed.',

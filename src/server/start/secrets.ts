@@ -177,8 +177,8 @@ export async function openWithSecrets<T>(
 
 /**
  * Requires that the keys are those with which the first machine used this database: with others the machines would
- * reject each other's sessions, and factors of MFA could not be read. The first machine is remembered by a hash. Throws
- * WrongSecrets.
+ * reject each other's sessions, and factors of MFA could not be read. The first machine is remembered by a hash. Waits for
+ * a rotation that is under way. Throws WrongSecrets.
  */
 export async function requireSameKeys(databaseUrl: string, { keys }: Secrets, dataFolder: string): Promise<void> {
   const hash = hashOfKeys(keys);
@@ -186,7 +186,7 @@ export async function requireSameKeys(databaseUrl: string, { keys }: Secrets, da
   try {
     const known = await asBackend(database, async (query) => {
       await query('insert into backend.installation (keys_hash) values ($1) on conflict do nothing', [hash]);
-      const { rows } = await query('select keys_hash from backend.installation');
+      const { rows } = await query('select keys_hash from backend.installation for share');
       return rows[0]?.['keys_hash'];
     });
     if (known !== hash) throw otherKeys(dataFolder);
