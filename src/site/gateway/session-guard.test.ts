@@ -50,6 +50,30 @@ test('an answer to a session that has ended is not given; the request is sent ag
   expect(tokens).toEqual(['Bearer first', 'Bearer second']);
 });
 
+test.each([
+  ['an insert that was done', 1, 'POST', { status: 201 }],
+  ['a change that was made', 1, 'PATCH', { headers: { 'Content-Range': '0-0/*' } }],
+  ['a change of no row, as without rights,', 2, 'PATCH', { headers: { 'Content-Range': '*/*' } }],
+  ['a read', 2, 'GET', { headers: { 'Content-Range': '0-9/*' } }],
+])('%s is sent in %i requests when its token expires meanwhile', async (_, times, method, init) => {
+  let sent = 0;
+  const guard = createSessionGuard({
+    request: async () => {
+      sent += 1;
+      return new Response('[]', init);
+    },
+    isAlive: async (token) => token !== 'first',
+    renew: async () => {
+      guard.tell(sessionOf('asha', 'second'));
+      return 'renewed';
+    },
+  });
+  guard.tell(sessionOf('asha', 'first'));
+  guard.watch('asha');
+  expect((await guard.fetch(LIST, { method })).ok).toBe(true);
+  expect(sent).toBe(times);
+});
+
 test('after a sign-out nothing is read as an anonymous visitor', async () => {
   const { guard, tokens } = openGuard();
   guard.tell(null);

@@ -67,6 +67,7 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
       const next = sent.clone();
       next.headers.set('Authorization', `Bearer ${token}`);
       const [response, alive] = await Promise.all([request(next), check(of, token)]);
+      if (hasWritten(sent, response)) return response;
       // A token that was refreshed meanwhile is not the one that was rejected.
       if (alive && (response.status !== 401 || of.token !== token)) return response;
       if (watch !== of || of.token !== token) continue;
@@ -128,6 +129,11 @@ export function createSessionGuard({ request, isAlive, renew }: Services) {
 
 /** The services that answer to a person by their rights. Requests to the auth service sign people in. */
 const DATA = /\/(?:rest|storage)\/v1\//;
+
+/** Whether the answer says that rows were written, which without the rights of the person are not. */
+function hasWritten({ method }: Request, { status, headers }: Response): boolean {
+  return status === 201 || (method === 'PATCH' && /^\d/.test(headers.get('Content-Range') ?? ''));
+}
 
 async function endingWith(signal: AbortSignal, waiting: Promise<void>): Promise<void> {
   signal.throwIfAborted();
