@@ -16,7 +16,10 @@ export type JourneyOptions = Pick<TestAppOptions, 'sampleContent' | 'env'> & {
 
 export type Journey = {
   app: TestApp;
-  /** Opens a browser context of its own, closed after the test. An unexpected console error fails the test. */
+  /**
+   * Opens a browser context of its own, closed after the test, or after the file if it is opened before its tests. An
+   * unexpected console error fails the test.
+   */
   visit: (options?: VisitOptions) => Promise<Visit>;
   /** Allows lines of the app's log at `warn` or above that match, in all tests of this file; others fail the test. */
   expectLogged: (pattern: RegExp) => void;
@@ -80,20 +83,23 @@ export function setUpJourney({ browser = 'chromium', isAlone = false, ...options
   });
   // A repeated test begins with the posts that it began with the first time.
   let idsBefore: string[] = [];
+  let visitsBefore = 0;
   beforeEach(async ({ task }) => {
+    visitsBefore = visits.length;
     if (!app) return;
     if (!task.result?.retryCount) idsBefore = await postIds(app);
     else await app.service.from('blog_posts').delete().notIn('id', idsBefore).throwOnError();
   });
   afterAll(async () => {
+    await Promise.all(visits.map(({ context }) => context.close()));
     for (const open of ownBrowsers.values()) await (await open).close();
     await app?.stop();
     takeUnexpectedLines();
     expect(unexpectedLines).toEqual([]);
   });
   afterEach(async () => {
-    const consoleErrors = visits.flatMap((one) => one.consoleErrors);
-    await Promise.all(visits.splice(0).map(({ context }) => context.close()));
+    const consoleErrors = visits.flatMap((one) => one.consoleErrors.splice(0));
+    await Promise.all(visits.splice(visitsBefore).map(({ context }) => context.close()));
     expect(consoleErrors).toEqual([]);
     expect(takeUnexpectedLines()).toEqual([]);
   });

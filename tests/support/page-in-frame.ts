@@ -33,15 +33,21 @@ export async function loadInFrame(page: Page, path: string): Promise<Frame> {
   return frame;
 }
 
-/** Calls `find` in the frame at each width. All in one call, since each takes a round trip. */
+/**
+ * Calls what `prepare` returns in the frame at each width. All in one call, since each takes a round trip, and what does
+ * not depend on the width is read once.
+ */
 export function findAtWidths<Given, Found>(
   frame: Frame,
   widths: readonly number[],
-  find: (given: Given) => Found,
+  prepare: (given: Given) => () => Found,
   given: Given,
 ): Promise<Found[]> {
-  return frame.evaluate(`${JSON.stringify(widths)}.map((width) => {
-    frameElement.style.width = width + 'px';
-    return (${String(find)})(${JSON.stringify(given)});
-  })`);
+  return frame.evaluate(`(() => {
+    const find = (${String(prepare)})(${JSON.stringify(given)});
+    return ${JSON.stringify(widths)}.map((width) => {
+      frameElement.style.width = width + 'px';
+      return find();
+    });
+  })()`);
 }
