@@ -8,7 +8,7 @@ import { drawClosingWall } from '#site/art/stonework.ts';
 import { seedOf } from '#site/pages/page-seed.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { waitForLayout } from '../support/wait-for-layout.ts';
+import { afterChanges } from '../support/accessible-layout.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 
@@ -95,7 +95,7 @@ test.each([...PLACES.entries()].map(([place, [path, selector]]) => ({ place, pat
     const { page } = await journey.visit();
     await page.goto(path);
     const section = page.locator(selector);
-    await waitForLayout(page);
+    await afterChanges(page);
     // The bar would lie over a section that is higher than the window.
     await page.locator('.site-header__bar').evaluate((bar: HTMLElement) => bar.style.setProperty('display', 'none'));
     for (const [n, width] of WIDTHS.entries()) {

@@ -4,7 +4,7 @@ import { firm } from '#site/content/firm.ts';
 import { bookConsultation, headerLinks } from '#site/content/navigation.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { waitForLayout } from '../support/wait-for-layout.ts';
+import { afterChanges } from '../support/accessible-layout.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 
@@ -53,7 +53,7 @@ test('a chosen page starts at its top, and back and forward restore the scroll p
     ['/contact', 'footer.site-footer a[href="/"]', '/'],
   ] as const) {
     await page.goto(from, { waitUntil: 'networkidle' });
-    await waitForLayout(page);
+    await afterChanges(page);
     await page.locator(link).scrollIntoViewIfNeeded();
     const before = await scrolled(page);
     expect(before).toBeGreaterThan(400);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { waitForLayout } from '../support/wait-for-layout.ts';
+import { afterChanges } from '../support/accessible-layout.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const LONG_PAGE = '/services/foreign-trade-policy';
@@ -25,7 +25,7 @@ test.each([375, 768, 1280])(
   'at %i px the bar leaves with the scroll, and is back, compact, on the way up, nothing shifts, and the bars cover nothing that has the focus on the way back',
   async (width) => {
     const page = await open(LONG_PAGE, width);
-    await waitForLayout(page);
+    await afterChanges(page);
     await page.evaluate(() => {
       const shifts: number[] = [];
       Object.assign(globalThis, { shifts });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { waitForLayout } from '../support/wait-for-layout.ts';
+import { afterChanges } from '../support/accessible-layout.ts';
 
 const journey = setUpJourney();
 
@@ -45,7 +45,7 @@ test.each(WINDOWS)(
     const { page } = await journey.visit({ width });
     await page.setViewportSize({ width, height });
     await page.goto('/services/customs-compliance');
-    await waitForLayout(page);
+    await afterChanges(page);
     const seen = await readMarkedAtAllPositions(page);
     expect(seen.filter(({ length }) => length !== 1)).toEqual([]);
     const order = seen.flat();

@@ -17,4 +17,8 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 
 /** The layout shift of the document that is open, in which 1 is a move of everything by the height of the window. */
 export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as ShiftWindow).layoutShift ?? 1);
+  page.evaluate(async () => {
+    // What has moved just now is reported with the next frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return (window as ShiftWindow).layoutShift ?? 1;
+  });
