@@ -1,24 +1,23 @@
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { getRaw } from '../support/raw-http.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { request } from './requests.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const NEW = 'Only on newly rendered pages EPCG';
 
-let app: TestApp;
+// Of its own: pages that other files ask for often would be rendered again by themselves.
+const app = startForTests(() => startTestApp({ sampleContent: true, smtp: false }));
 
 beforeAll(async () => {
-  // Of its own: pages that other files ask for often would be rendered again by themselves.
-  app = await startTestApp({ sampleContent: true, smtp: false });
   const posts = Array.from({ length: POSTS_PER_PAGE }, (_, n) => ({ title: `Post ${n}`, slug: `post-${n}` }));
   const rows = posts.map((post) => ({ ...post, content: 'Text', status: 'published' as const }));
   await app.service.from('blog_posts').insert(rows).throwOnError();
   for (const path of [...CACHED, '/blog?q=EPCG']) await request(app.url, path);
   await setTitlesUnnotified(app, NEW);
 });
-afterAll(() => app?.stop());
 
 const CACHED = ['/blog', '/blog/moowr-bonded-factory', '/blog/category/customs-and-gst', '/rss.xml'];
 
@@ -141,25 +140,6 @@ test('neither many parameter values nor other spellings of a path evict cached p
     expect([301, 308, 400, 404], spelled).toContain(answer.status);
   }
 }, 60_000);
-
-test('a path with capitals is redirected to lower case, and an unknown path is a 404', async () => {
-  for (const [spelled, right] of [
-    ['/About', '/about'],
-    ['/BLOG?page=2', '/blog?page=2'],
-    ['/Services/Customs-Compliance', '/services/customs-compliance'],
-    ['/blog/MOOWR-bonded-factory', '/blog/moowr-bonded-factory'],
-    ['/Admin', '/admin'],
-    ['/AUTH', '/auth'],
-    ['/RSS.xml', '/rss.xml'],
-  ] as const) {
-    const answer = await get(spelled);
-    expect(answer.status, spelled).toBe(301);
-    expect(new URL(answer.headers.get('location') ?? '', app.url).href, spelled).toBe(app.url + right);
-  }
-  const unknown = await get('/No-Such-Page');
-  expect(unknown.status).toBe(404);
-  expect(await unknown.text()).toContain('location.pathname');
-});
 
 test('an aborted request does not break the page for other visitors who wait for it', async () => {
   await app.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
-});
-afterAll(() => app?.stop());
-
-test('the privacy page is in the sitemap', async () => {
-  expect(await (await fetch(`${app.url}/sitemap.xml`)).text()).toContain(`<loc>${app.url}/privacy</loc>`);
-});
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 
 test.each(PUBLIC_ROUTES)('%s sets no cookie', async (path) => {
   const answer = await fetch(app.url + path);

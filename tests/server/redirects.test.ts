@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
 import { findStylesheet, request } from './requests.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 
 async function locationOf(path: string): Promise<[status: number, location: string | undefined]> {
   const { status, headers } = await request(app.url, path);
@@ -38,8 +33,11 @@ test.each([
   ['/ABOUT', '/about'],
   ['/Services/Customs-Compliance?a=B', '/services/customs-compliance?a=B'],
   ['/Blog/Moowr-Bonded-Factory', '/blog/moowr-bonded-factory'],
+  ['/BLOG?page=2', '/blog?page=2'],
   ['/%61bout', '/about'],
+  ['/Admin', '/admin'],
   ['/AUTH', '/auth'],
+  ['/RSS.xml', '/rss.xml'],
 ])('%s redirects to %s', async (path, target) => {
   expect(await locationOf(path)).toEqual([301, app.url + target]);
 });
