@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { autosaveDueAt, reduce } from '#site/features/admin/form-session/form-session.ts';
 import {
   type FormAction,
@@ -20,19 +20,15 @@ import type { DataClient } from '#site/gateway/client.ts';
 import { findPendingDraft } from '#site/gateway/post-drafts.ts';
 import { seededRandom } from '../support/editing-model.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import type { TestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /**
  * The form of a post on a line that loses answers: the session, the gateway and the database are the real ones, the
  * browser is not there.
  */
 
-let app: TestApp;
+const app = startForTests(() => shareTestApp());
 let count = 0;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app?.stop());
 
 type State = FormState<PostValues, AdminPost>;
 type Unstamped<Action> = Action extends unknown ? Omit<Action, 'at'> : never;

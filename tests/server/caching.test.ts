@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RawAnswer } from '../support/raw-http.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
 import { findStylesheet, request, uploadFile } from './requests.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 let stylesheet: string;
 let upload: string;
 
 beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
   stylesheet = await findStylesheet(app.url);
   upload = await uploadFile(app, 'a.txt', 'text');
 });
-afterAll(() => app?.stop());
 
 const POST = 'moowr-bonded-factory';
 const get = (path: string, headers: Record<string, string> = {}) => request(app.url, path, { headers });

@@ -1,17 +1,14 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
 import type { Finding, SystemReport } from '#contract/system.ts';
 import { freePort } from '../support/app-process.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp());
 
 type Run = { code: number | null; output: string; findings: Finding[] };
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 /** The classes in the rules of all public pages, whose stylesheet the sign-in links. */
 let all: Set<string | undefined>;
 
 beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
   all = classesIn(await stylesOf(await read('/auth'), /^\/assets\/app-/));
 });
-afterAll(() => app?.stop());
 
 const read = async (path: string) => (await fetch(app.url + path)).text();
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   DELETED_ITEM_DAYS,
   KNOWN_CLIENT_DAYS,
@@ -10,15 +10,11 @@ import {
 } from '#contract/retention.ts';
 import { findText } from '../support/find-text.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ smtp: false, env: { LOG_LEVEL: 'trace' } });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ smtp: false, env: { LOG_LEVEL: 'trace' } }));
 
 const outbox = () => join(app.dataFolder, 'outbox');
 const isDelivered = (message: string) => app.mails().some(({ text }) => text.includes(message));

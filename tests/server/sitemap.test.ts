@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { POSTS_PER_PAGE } from '#contract/limits.ts';
 import { publicPaths } from '#site/route-table.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const NEWEST = 'post-13';
 const OLDEST = 'post-1';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp();
-});
-afterAll(() => app.stop());
+const app = startForTests(() => shareTestApp());
 
 /** The time of the last change of each page, by its path; empty where the sitemap says none. */
 async function readDates(): Promise<Record<string, string>> {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOT_FOUND_WORDS } from '../support/routes.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
 import { findStylesheet, request } from './requests.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 let stylesheet: string;
 
 beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
   stylesheet = await findStylesheet(app.url);
 });
-afterAll(() => app?.stop());
 
 const asService = () => ({ apikey: app.anonKey, Authorization: `Bearer ${app.serviceRoleKey}` });
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { pathsThat } from '#site/route-table.ts';
 import { findHtmlErrors } from '../support/html-rules.ts';
 import { insertHostileContent } from '../support/hostile-content.ts';
 import { withPublishedPosts } from '../support/published-posts.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type TestApp } from '../support/test-app.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await shareTestApp({ sampleContent: true });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => shareTestApp({ sampleContent: true }));
 
 /** The headings of the main part that are more than one level below the one before. */
 function skippingHeadings(html: string): string[] {

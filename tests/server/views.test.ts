@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { daysOfPeriod } from '#site/features/admin/readers/view-days.ts';
 import { readViewReport } from '#site/gateway/views.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { type Client, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const VIEWS = 8;
 const [TODAY = ''] = daysOfPeriod(1, Date.now());
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true, env: { WEB_WORKERS: '2' } });
-});
-afterAll(() => app?.stop());
+const app = startForTests(() => startTestApp({ sampleContent: true, env: { WEB_WORKERS: '2' } }));
 
 /** On a connection of its own, so that both workers answer some. */
 async function open(path: string, headers: Record<string, string> = {}): Promise<number> {
