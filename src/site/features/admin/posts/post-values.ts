@@ -1,33 +1,18 @@
-import { DEFAULT_POST_STATUS, type PostStatus, isScheduled } from '#contract/post-status.ts';
+import { DEFAULT_POST_STATUS, isScheduled } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import type { AdminPost, PostInput } from '#site/gateway/admin-posts.ts';
 import type { PendingDraft } from '#site/gateway/post-drafts.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
 import type { FormRules } from '../form-session/form-state.ts';
-import { type ItemVersion, versionOf } from '../form-session/local-copy.ts';
+import { type ItemVersion, likeBlank, versionOf } from '../form-session/local-copy.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 
-/** The values of the form: every field as typed, '' instead of null. */
-export type PostValues = {
-  title: string;
-  slug: string;
-  excerpt: string;
-  content: string;
-  status: PostStatus;
-  category_id: string;
-  featured_image_url: string;
-  meta_title: string;
-  meta_description: string;
-  meta_keywords: string;
-  /** As a field of date and time has it, in the editor's time zone. */
-  published_at: string;
-  /** Ids of people of the firm. */
-  author: string;
-  reviewer: string;
-  /** As a field of a date has it. */
-  law_as_of: string;
-};
+/**
+ * The values of the form: every field as typed, '' instead of null. `published_at` and `law_as_of` are as the fields of the
+ * browser have them, in the editor's time zone; `author` and `reviewer` are ids of people of the firm.
+ */
+export type PostValues = Record<Exclude<keyof PostFields, 'status'>, string> & Pick<PostFields, 'status'>;
 
 export const EMPTY_POST: PostValues = {
   title: '',
@@ -47,22 +32,7 @@ export const EMPTY_POST: PostValues = {
 };
 
 export function postToValues(post: PostFields): PostValues {
-  return {
-    title: post.title,
-    slug: post.slug,
-    excerpt: post.excerpt ?? '',
-    content: post.content,
-    status: post.status,
-    category_id: post.category_id ?? '',
-    featured_image_url: post.featured_image_url ?? '',
-    meta_title: post.meta_title ?? '',
-    meta_description: post.meta_description ?? '',
-    meta_keywords: post.meta_keywords ?? '',
-    published_at: toLocalInput(post.published_at),
-    author: post.author ?? '',
-    reviewer: post.reviewer ?? '',
-    law_as_of: post.law_as_of ?? '',
-  };
+  return { ...likeBlank(post, EMPTY_POST), published_at: toLocalInput(post.published_at) };
 }
 
 /** The version that a form shows: that of the post, or of its pending draft, which is based on the version `base`. */

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react';
 import { formatLocalTime, formatLongDate } from '#contract/date.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { differences } from '#site/content/differences.ts';
 import { type DifferenceName, editor } from '#site/content/editor.ts';
 import { findLeader } from '#site/content/team.ts';
 import type { PostFields } from '#site/gateway/site-database.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Spinner } from '#site/ui/spinner.tsx';
+import { useAdminQuery } from '../../queries.ts';
 import { fromLocalInput } from '../local-time.ts';
-import type { PostValues } from '../post-values.ts';
+import { type PostValues, postToValues } from '../post-values.ts';
 import type { DiffPart, FieldDifference } from './compare.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -23,7 +24,11 @@ type DifferenceProps = {
 
 /** The differences of two versions, field by field: removed and added words with their context, and changed formatting. */
 export function Difference({ before, after, names = editor.difference.names, legend, same }: DifferenceProps) {
-  const fields = useComparison(before, after, names);
+  const { data: fields } = useAdminQuery(
+    [...QUERY_KEYS.adminRevision, 'difference', before, after, names],
+    async () => (await import('./compare.ts')).compareVersions(before, after, names),
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   if (!fields) return <Spinner label={editor.difference.loading} />;
   if (fields.length === 0) return <p>{same}</p>;
   return (
@@ -76,54 +81,28 @@ function Words({ kind, text }: DiffPart) {
   );
 }
 
-/** Null until the library that compares is loaded. */
-function useComparison(before: Texts, after: Texts, names: Texts): FieldDifference[] | null {
-  const [fields, setFields] = useState<FieldDifference[] | null>(null);
-  const key = JSON.stringify([before, after, names]);
-  useEffect(() => {
-    let isCurrent = true;
-    const versions = JSON.parse(key) as [Texts, Texts, Texts];
-    void import('./compare.ts').then(({ compareVersions }) => isCurrent && setFields(compareVersions(...versions)));
-    return () => {
-      isCurrent = false;
-    };
-  }, [key]);
-  return fields;
-}
-
 /** A version as text, field by field, to be compared and shown. */
 export type Readable = Record<DifferenceName, string>;
 
 type Named = { id: string; name: string };
 
 export function readableVersion(post: PostFields, categories: readonly Named[]): Readable {
-  return {
-    title: post.title,
-    slug: post.slug,
-    excerpt: post.excerpt ?? '',
-    content: post.content,
-    status: dashboard.statuses[post.status],
-    category: nameOf(post.category_id, categories),
-    featured_image_url: post.featured_image_url ?? '',
-    meta_title: post.meta_title ?? '',
-    meta_description: post.meta_description ?? '',
-    meta_keywords: post.meta_keywords ?? '',
-    published_at: post.published_at ? formatLocalTime(post.published_at) : '',
-    author: personName(post.author),
-    reviewer: personName(post.reviewer),
-    law_as_of: post.law_as_of ? formatLongDate(post.law_as_of) : '',
-  };
+  return readable(postToValues(post), post.published_at, categories);
 }
 
 /** The form as it would be saved over `base`; columns that a save does not write are taken from `base`. */
 export function readableForm(values: PostValues, base: PostFields, categories: readonly Named[]): Readable {
   const publishedAt = values.status === 'published' ? fromLocalInput(values.published_at) : base.published_at;
+  const slug = values.slug.trim() || base.slug;
+  const meta_title = values.meta_title.trim() || values.title.trim();
+  return readable({ ...values, slug, meta_title }, publishedAt, categories);
+}
+
+function readable(values: PostValues, publishedAt: string | null, categories: readonly Named[]): Readable {
   return {
     ...values,
-    slug: values.slug.trim() || base.slug,
     status: dashboard.statuses[values.status],
     category: nameOf(values.category_id, categories),
-    meta_title: values.meta_title.trim() || values.title.trim(),
     published_at: publishedAt ? formatLocalTime(publishedAt) : '',
     author: personName(values.author),
     reviewer: personName(values.reviewer),
@@ -131,8 +110,8 @@ export function readableForm(values: PostValues, base: PostFields, categories: r
   };
 }
 
-const personName = (id: string | null): string => (id ? (findLeader(id)?.name ?? id) : '');
+const personName = (id: string): string => (id ? (findLeader(id)?.name ?? id) : '');
 
-function nameOf(id: string | null, categories: readonly Named[]): string {
+function nameOf(id: string, categories: readonly Named[]): string {
   return id ? (categories.find((one) => one.id === id)?.name ?? id) : '';
 }

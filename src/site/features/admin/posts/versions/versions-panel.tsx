@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import { isPublic } from '#contract/post-status.ts';
 import { differences } from '#site/content/differences.ts';
@@ -81,7 +81,7 @@ function VersionList({ revisions, categories, onChoose }: VersionListProps) {
               <span className="items__name">{revision.title}</span>
               {index < count && (
                 <span className="versions-panel__change">
-                  {summaries.get(revision.id) ?? differences.summary.loading}
+                  {summaries?.get(revision.id) ?? differences.summary.loading}
                 </span>
               )}
               <span className="items__slug label soft">
@@ -181,39 +181,25 @@ function useRestoreVersion({ item, form, onRestored }: RestoreOptions) {
 type Named = { id: string; name: string };
 
 /**
- * What each of the newest `count` revisions changed, by its id; empty while it is read. The content of a revision may
+ * What each of the newest `count` revisions changed, by its id; undefined while it is read. The content of a revision may
  * be long, so older ones are read when they are asked for.
  */
-function useSummaries(revisions: readonly Revision[], categories: readonly Named[], count: number): Summaries {
+function useSummaries(revisions: readonly Revision[], categories: readonly Named[], count: number) {
   // One more, to compare the oldest of them with.
   const ids = revisions.slice(0, count + 1).map(({ id }) => id);
   const { data } = useAdminQuery(
-    [...QUERY_KEYS.adminRevision, 'summaries', ...ids],
-    async (client) => ({ ids, count, posts: await readRevisions(client, ids) }),
+    [...QUERY_KEYS.adminRevision, 'summaries', count, categories, ...ids],
+    async (client) => {
+      const [{ summarize }, posts] = await Promise.all([import('./compare.ts'), readRevisions(client, ids)]);
+      const all = ids.flatMap((id) => {
+        const post = posts.get(id);
+        return post ? [{ id, readable: readableVersion(post, categories) }] : [];
+      });
+      const newest = all.slice(0, count);
+      return new Map(newest.map(({ id, readable }, at) => [id, summarize(readable, all[at + 1]?.readable ?? null)]));
+    },
     // A revision never changes.
     { staleTime: Number.POSITIVE_INFINITY },
   );
-  const [summaries, setSummaries] = useState<Summaries>(new Map());
-  useEffect(() => {
-    let isCurrent = true;
-    if (data) void summarizeAll(data, categories).then((all) => isCurrent && setSummaries(all));
-    return () => {
-      isCurrent = false;
-    };
-  }, [data, categories]);
-  return summaries;
-}
-
-type Summaries = ReadonlyMap<number, string>;
-type Compared = { ids: readonly number[]; count: number; posts: ReadonlyMap<number, PostFields> };
-
-/** Compares each of the first `count` versions with the one before it. */
-async function summarizeAll({ ids, count, posts }: Compared, categories: readonly Named[]): Promise<Summaries> {
-  const { summarize } = await import('./compare.ts');
-  const all = ids.flatMap((id) => {
-    const post = posts.get(id);
-    return post ? [{ id, readable: readableVersion(post, categories) }] : [];
-  });
-  const newest = all.slice(0, count);
-  return new Map(newest.map(({ id, readable }, at) => [id, summarize(readable, all[at + 1]?.readable ?? null)]));
+  return data;
 }
