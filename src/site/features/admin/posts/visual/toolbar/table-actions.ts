@@ -163,6 +163,7 @@ const whereItApplies = (command: Command): Action => ({
   isEnabled: ({ state }) => command(state),
 });
 
+/** In the order of the menu. */
 export const TABLE_ACTIONS = {
   table: { run: insertTable, isEnabled: (editor: Editor) => !isInTable(editor) },
   rowBefore: whereItApplies(addRow(addRowBefore, -1)),

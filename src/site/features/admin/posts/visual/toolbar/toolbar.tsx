@@ -7,25 +7,11 @@ import { FindButton } from '../find/find-bar.tsx';
 import { LinkButton } from '../links/link-panel.tsx';
 import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
 import { placeBelow } from './place-below.ts';
+import { TABLE_ACTIONS } from './table-actions.ts';
 import { PlainTool, ToolButton, ToolIcon } from './tool-button.tsx';
 
 const STYLES = ['paragraph', 'heading2', 'heading3', 'heading4', 'quote', 'code'] as const satisfies ActionName[];
-const TABLE = [
-  'table',
-  'rowBefore',
-  'rowAfter',
-  'columnBefore',
-  'columnAfter',
-  'deleteRow',
-  'deleteColumn',
-  'toggleHead',
-  'alignLeft',
-  'alignCenter',
-  'alignRight',
-  'mergeCells',
-  'splitCell',
-  'deleteTable',
-] as ActionName[];
+const TABLE = Object.keys(TABLE_ACTIONS) as ActionName[];
 const MORE = [
   'footnote',
   'underline',
