@@ -47,39 +47,23 @@ export function WordList({ path, schema, draft, errors, onChange, renderItem }: 
         {items.map((one, index) => {
           const name = nameOf(one) || firmForm.newItem(itemName);
           const itemPath = `${path}.${index}`;
+          const button = (action: 'up' | 'down' | 'remove', isOff: boolean, run: () => void) => (
+            <Button
+              {...(action !== 'remove' && { id: idAt(index, action) })}
+              size="small"
+              variant="quiet"
+              aria-disabled={isOff}
+              aria-label={firmForm.ofItem(firmForm[action], name)}
+              onClick={() => isOff || run()}
+            >
+              {firmForm[action]}
+            </Button>
+          );
           const bar = (
             <div className="word-list__bar row">
-              <Button
-                id={idAt(index, 'up')}
-                size="small"
-                variant="quiet"
-                aria-disabled={index === 0}
-                aria-label={firmForm.ofItem(firmForm.up, name)}
-                onClick={() => index > 0 && move(index, index - 1)}
-              >
-                {firmForm.up}
-              </Button>
-              <Button
-                id={idAt(index, 'down')}
-                size="small"
-                variant="quiet"
-                aria-disabled={index === items.length - 1}
-                aria-label={firmForm.ofItem(firmForm.down, name)}
-                onClick={() => index < items.length - 1 && move(index, index + 1)}
-              >
-                {firmForm.down}
-              </Button>
-              {!isFixed && (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  aria-disabled={items.length <= least}
-                  aria-label={firmForm.ofItem(firmForm.remove, name)}
-                  onClick={() => items.length > least && remove(index)}
-                >
-                  {firmForm.remove}
-                </Button>
-              )}
+              {button('up', index === 0, () => move(index, index - 1))}
+              {button('down', index === items.length - 1, () => move(index, index + 1))}
+              {!isFixed && button('remove', items.length <= least, () => remove(index))}
             </div>
           );
           const field = renderItem({
