@@ -1,4 +1,5 @@
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { namesOf } from './names-of.ts';
 
 const MAX_SIZE = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
 
@@ -28,10 +29,10 @@ export const pdf = {
     failed: 'The files could not be loaded.',
     empty: 'No PDF files yet. Upload the first one.',
     remove: 'Delete',
-    question: (posts: string) =>
-      posts
-        ? `Delete this file? These posts link to it: ${posts}. This cannot be undone.`
-        : 'Delete this file? No post links to it. This cannot be undone.',
+    question: (titles: readonly string[], total: number) =>
+      total === 0
+        ? 'Delete this file? No post links to it. This cannot be undone.'
+        : `Delete this file? These posts link to it: ${namesOf(titles, total)}. This cannot be undone.`,
     questionUnknown: 'Delete this file? Links to it will lead nowhere. This cannot be undone.',
   },
 } as const;

@@ -122,7 +122,7 @@ export async function listAdminPostIds(client: DataClient, filter: PostFilter): 
 const MAX_IDS = 1000;
 
 /** A post that would change with the deletion of something else. */
-type AffectedPost = { id: string; title: string };
+export type AffectedPost = { id: string; title: string };
 
 /** How many posts are named; the others are only counted. */
 const MAX_NAMED = 5;

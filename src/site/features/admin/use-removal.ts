@@ -2,17 +2,25 @@ import { useRef } from 'react';
 import type { ItemTable } from '#contract/items.ts';
 import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
+import type { AffectedPost } from '#site/gateway/admin-post-list.ts';
 import { browserClient, type DataClient } from '#site/gateway/client.ts';
 import { restoreDeletedItem, undoDeletion } from '#site/gateway/items.ts';
+import type { ListPage } from '#site/gateway/lists.ts';
 import type { QueryKey } from '#site/query-client.ts';
 import { toast, type ToastMessage } from '#site/ui/toast.ts';
 import { useAdminMutation } from './queries.ts';
 
+/** A question that names the posts that change with the deletion; `unknown` is asked where they cannot be read. */
+export type QuestionOfPosts = {
+  listPosts: (client: DataClient, id: string) => Promise<ListPage<AffectedPost>>;
+  ask: (titles: readonly string[], total: number) => string;
+  unknown: string;
+};
+
 export type RemovalOptions = {
   /** Where the item can be restored: the toast then offers to undo. */
   table?: ItemTable;
-  /** A function adds what else changes with the deletion. */
-  question: string | ((client: DataClient, id: string) => Promise<string>);
+  question: string | QuestionOfPosts;
   remove: (client: DataClient, id: string) => Promise<void>;
   stale: readonly QueryKey[];
   done: ToastMessage;
@@ -36,11 +44,22 @@ export function useRemoval({ table, question, remove, stale, done, failed, onRem
   const askAndRemove = async (id: string): Promise<void> => {
     if (isPending || isAsking.current) return;
     isAsking.current = true;
-    const text = typeof question === 'string' ? question : await question(await browserClient(), id);
+    const text = typeof question === 'string' ? question : await askAboutPosts(question, id);
     isAsking.current = false;
     if (window.confirm(text)) mutate(id);
   };
   return { askAndRemove: (id: string) => void askAndRemove(id), removingId: params };
+}
+
+async function askAboutPosts({ listPosts, ask, unknown }: QuestionOfPosts, id: string): Promise<string> {
+  try {
+    const { rows, total } = await listPosts(await browserClient(), id);
+    const titles = rows.map(({ title }) => title);
+    return ask(titles, total);
+  } catch (error) {
+    console.error('Failed to find the posts that a deletion changes:', error);
+    return unknown;
+  }
 }
 
 type Params = { deletedItem: number } | { table: ItemTable; rows: readonly string[] };

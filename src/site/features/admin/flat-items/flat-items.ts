@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type FlatKind, type FlatTable, ITEM_KINDS } from '#contract/items.ts';
 import type { ItemListWords } from '#site/content/dashboard.ts';
 import { flatItemMessages } from '#site/dashboard-messages.ts';
-import type { DataClient } from '#site/gateway/client.ts';
 import type { ItemInput } from '#site/gateway/items.ts';
 import type { Row } from '#site/gateway/site-database.ts';
 import type { FieldErrors } from '../form-session/form-state.ts';
+import type { QuestionOfPosts } from '../use-removal.ts';
 
 /** One field of a form. A text without `required` is optional, and stored as null where it is empty. */
 export type FlatField =
@@ -32,7 +32,7 @@ type Description<Kind extends FlatKind, Item> = {
   kind: Kind;
   words: ItemListWords & { createHeading: string; editHeading: string };
   /** The question before an item is deleted, where it says more than that of every kind. */
-  question?: (client: DataClient, id: string) => Promise<string>;
+  question?: QuestionOfPosts;
   nameHeading: string;
   underName?: (item: Item) => ReactNode;
   columns: readonly TableColumn<Item>[];

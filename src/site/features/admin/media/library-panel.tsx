@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
-import type { DataClient } from '#site/gateway/client.ts';
 import { type ChosenPicture, listImages, type MediaFile, removeMediaFile, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -19,8 +18,16 @@ type LibraryPanelProps = { onChosen: (picture: ChosenPicture) => void };
 /** Chooses a picture of the bucket, newest first, or deletes it; a writer sees their own, and deletes none. */
 export function LibraryPanel({ onChosen }: LibraryPanelProps) {
   const choice = useChoice();
-  const { query, askAndRemove, isRemoving } = useLibrary(choice.forget);
   const words = media.library;
+  const query = useAdminQuery(QUERY_KEYS.adminMedia, listImages);
+  const { askAndRemove, removingId } = useRemoval({
+    question: { listPosts: listPostsWithPicture, ask: words.question, unknown: words.questionUnknown },
+    remove: removeMediaFile,
+    stale: [QUERY_KEYS.adminMedia],
+    done: DASHBOARD_MESSAGES.pictureDeleted,
+    failed: DASHBOARD_MESSAGES.deletePictureFailed,
+    onRemoved: choice.forget,
+  });
   return (
     <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.empty}</p>}>
       {(pictures) => (
@@ -29,7 +36,7 @@ export function LibraryPanel({ onChosen }: LibraryPanelProps) {
           choice={choice}
           onChosen={onChosen}
           onRemove={askAndRemove}
-          isRemoving={isRemoving}
+          isRemoving={removingId !== undefined}
         />
       )}
     </QueryList>
@@ -97,34 +104,6 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
       </div>
     </form>
   );
-}
-
-/** The pictures in the bucket, and how to delete one. */
-function useLibrary(onRemoved: (path: string) => void) {
-  const query = useAdminQuery(QUERY_KEYS.adminMedia, listImages);
-  const { askAndRemove, removingId } = useRemoval({
-    question: askAboutPicture,
-    remove: removeMediaFile,
-    stale: [QUERY_KEYS.adminMedia],
-    done: DASHBOARD_MESSAGES.pictureDeleted,
-    failed: DASHBOARD_MESSAGES.deletePictureFailed,
-    onRemoved,
-  });
-  return { query, askAndRemove, isRemoving: removingId !== undefined };
-}
-
-async function askAboutPicture(client: DataClient, path: string): Promise<string> {
-  const words = media.library;
-  try {
-    const { rows, total } = await listPostsWithPicture(client, path);
-    return words.question(
-      rows.map(({ title }) => title),
-      total,
-    );
-  } catch (error) {
-    console.error('Failed to find the posts of a picture:', error);
-    return words.questionUnknown;
-  }
 }
 
 type PictureGridProps = {

@@ -2,11 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PDF_TYPE } from '#contract/pictures.ts';
 import { formatLocalDate } from '#contract/date.ts';
 import { media } from '#site/content/media.ts';
-import { namesOf } from '#site/content/names-of.ts';
 import { pdf as words } from '#site/content/pdf.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
-import { browserClient, type DataClient } from '#site/gateway/client.ts';
+import { browserClient } from '#site/gateway/client.ts';
 import { listPdfs, type MediaFile, removeMediaFile, uploadPdf, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -169,10 +168,11 @@ function PdfLibrary({ onChosen }: OnChosen) {
   const [chosen, choose] = useState<MediaFile | null>(null);
   const [text, setText] = useState('');
   const isWriter = useIsWriter();
+  const { library } = words;
   const [wasSent, setSent] = useState(false);
   const query = useAdminQuery([...QUERY_KEYS.adminMedia, 'pdf'], listPdfs);
   const { askAndRemove, removingId } = useRemoval({
-    question: askAboutPdf,
+    question: { listPosts: listPostsWithPicture, ask: library.question, unknown: library.questionUnknown },
     remove: removeMediaFile,
     stale: [QUERY_KEYS.adminMedia],
     done: DASHBOARD_MESSAGES.fileDeleted,
@@ -185,7 +185,6 @@ function PdfLibrary({ onChosen }: OnChosen) {
     setSent(true);
     if (chosen && text.trim()) onChosen({ url: urlFor(chosen.path), text: pdfLinkText(text, chosen.size) });
   };
-  const library = words.library;
   return (
     <QueryList query={query} words={library} errorRole="alert" empty={<p className="soft">{library.empty}</p>}>
       {(files) => (
@@ -243,15 +242,4 @@ function PdfLibrary({ onChosen }: OnChosen) {
       )}
     </QueryList>
   );
-}
-
-async function askAboutPdf(client: DataClient, path: string): Promise<string> {
-  try {
-    const { rows, total } = await listPostsWithPicture(client, path);
-    const titles = rows.map(({ title }) => title);
-    return words.library.question(total === 0 ? '' : namesOf(titles, total));
-  } catch (error) {
-    console.error('Failed to find the posts of a file:', error);
-    return words.library.questionUnknown;
-  }
 }
