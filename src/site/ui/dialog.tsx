@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef } from 'react';
 import * as Radix from '@radix-ui/react-dialog';
 import { Icon } from './icon.tsx';
 
@@ -45,4 +45,16 @@ export function Dialog({ isOpen, onClose, title, description, closeLabel, isWide
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+type DialogFormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void };
+
+/** A form in a dialog, perhaps one that a form has opened: React events bubble through the portal of the dialog. */
+export function DialogForm({ onSubmit, ...rest }: DialogFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  };
+  return <form noValidate onSubmit={submit} {...rest} />;
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listPostsWithPicture } from '#site/gateway/admin-post-list.ts';
 import { type ChosenPicture, listImages, type MediaFile, removeMediaFile, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
+import { DialogForm } from '#site/ui/dialog.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { withItem } from '../dashboard-address.ts';
 import { useAdminQuery } from '../queries.ts';
@@ -57,15 +58,12 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
   const words = media.library;
   const { picture, alt, isReady } = choice;
   const found = pictures.filter(({ path }) => path.includes(search.trim().toLowerCase().replace(/\s+/g, '-')));
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    // React events bubble through the dialog's portal to the form of the post.
-    event.stopPropagation();
+  const submit = (): void => {
     setSent(true);
     if (picture && isReady && !altError(alt)) onChosen({ ...picture, alt: altOf(alt) });
   };
   return (
-    <form className="image-dialog__panel stack" noValidate onSubmit={submit}>
+    <DialogForm className="image-dialog__panel stack" onSubmit={submit}>
       <TextField
         id="media-search"
         name="search"
@@ -102,7 +100,7 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
           </Button>
         )}
       </div>
-    </form>
+    </DialogForm>
   );
 }
 

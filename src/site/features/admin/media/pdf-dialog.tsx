@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PDF_TYPE } from '#contract/pictures.ts';
 import { formatLocalDate } from '#contract/date.ts';
 import { media } from '#site/content/media.ts';
@@ -9,7 +9,7 @@ import { browserClient } from '#site/gateway/client.ts';
 import { listPdfs, type MediaFile, removeMediaFile, uploadPdf, urlFor } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Dialog } from '#site/ui/dialog.tsx';
+import { Dialog, DialogForm } from '#site/ui/dialog.tsx';
 import { Field, TextField } from '#site/ui/field.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { Tabs } from '#site/ui/tabs.tsx';
@@ -18,8 +18,6 @@ import { QueryList } from '../query-list.tsx';
 import { useIsWriter } from '../role.ts';
 import { useRemoval } from '../use-removal.ts';
 import { type ChosenPdf, errorOfPdf, pdfLinkText, wordsOfFile } from './pdf-file.ts';
-import { uploadErrorKind } from './picture-error.ts';
-import { UploadError } from './prepare-picture.ts';
 import { type UploadReport, useUpload } from './upload-panel.tsx';
 
 /** A dropped file, or null; the dialog is closed where there is no opening. */
@@ -79,10 +77,7 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
   const fileError = usePdfError(file) ?? (wasSent && !file ? words.file.missing : undefined);
   const { fraction, errorKind, start, stop } = useUpload(onChosen);
   const isBusy = fraction !== null;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    // React events bubble through the dialog's portal to the form of the post.
-    event.stopPropagation();
+  const submit = (): void => {
     setSent(true);
     if (isBusy) return;
     if (file && !fileError && text.trim()) void start((report) => sendPdf(file, text, report));
@@ -96,7 +91,7 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
     setText(wordsOfFile(chosen.name));
   };
   return (
-    <form className="image-dialog__panel stack" noValidate ref={form} onSubmit={submit}>
+    <DialogForm className="image-dialog__panel stack" ref={form} onSubmit={submit}>
       <Field id="pdf-file" name="file" label={words.file.label} hint={words.file.hint} error={fileError}>
         {(control) => (
           <input
@@ -110,15 +105,11 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
         )}
       </Field>
       {file && <p role="status">{file.name}</p>}
-      <TextField
+      <LinkWords
         id="pdf-words"
-        name="words"
-        label={words.words.label}
-        hint={words.words.hint}
         error={wasSent && !text.trim() ? words.words.missing : undefined}
-        autoComplete="off"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       {errorKind && <Notice tone="danger" role="alert" text={media.errors[errorKind]} />}
       <div className="image-dialog__bar row">
@@ -137,7 +128,23 @@ function PdfUpload({ given, onChosen }: { given: File | null } & OnChosen) {
           </>
         )}
       </div>
-    </form>
+    </DialogForm>
+  );
+}
+
+type LinkWordsProps = { id: string; value: string; error?: string | undefined; onChange: (text: string) => void };
+
+function LinkWords({ onChange, ...field }: LinkWordsProps) {
+  const { label, hint } = words.words;
+  return (
+    <TextField
+      {...field}
+      name="words"
+      label={label}
+      hint={hint}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -156,19 +163,15 @@ function usePdfError(file: File | null): string | undefined {
 }
 
 async function sendPdf(file: File, text: string, report: UploadReport): Promise<ChosenPdf> {
-  try {
-    const { url } = await uploadPdf(await browserClient(), file, report);
-    return { url, text: pdfLinkText(text, file.size) };
-  } catch (cause) {
-    throw new UploadError(uploadErrorKind(cause), cause);
-  }
+  const { url } = await uploadPdf(await browserClient(), file, report);
+  return { url, text: pdfLinkText(text, file.size) };
 }
 
 function PdfLibrary({ onChosen }: OnChosen) {
+  const { library } = words;
   const [chosen, choose] = useState<MediaFile | null>(null);
   const [text, setText] = useState('');
   const isWriter = useIsWriter();
-  const { library } = words;
   const [wasSent, setSent] = useState(false);
   const query = useAdminQuery([...QUERY_KEYS.adminMedia, 'pdf'], listPdfs);
   const { askAndRemove, removingId } = useRemoval({
@@ -179,16 +182,14 @@ function PdfLibrary({ onChosen }: OnChosen) {
     failed: DASHBOARD_MESSAGES.deleteFileFailed,
     onRemoved: (path) => choose((now) => (now?.path === path ? null : now)),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = (): void => {
     setSent(true);
     if (chosen && text.trim()) onChosen({ url: urlFor(chosen.path), text: pdfLinkText(text, chosen.size) });
   };
   return (
     <QueryList query={query} words={library} errorRole="alert" empty={<p className="soft">{library.empty}</p>}>
       {(files) => (
-        <form className="image-dialog__panel stack" noValidate onSubmit={submit}>
+        <DialogForm className="image-dialog__panel stack" onSubmit={submit}>
           <fieldset className="pdf-list">
             <legend className="sr-only">{library.legend}</legend>
             {files.map((file) => (
@@ -207,17 +208,7 @@ function PdfLibrary({ onChosen }: OnChosen) {
               </label>
             ))}
           </fieldset>
-          {chosen && (
-            <TextField
-              id="pdf-library-words"
-              name="words"
-              label={words.words.label}
-              hint={words.words.hint}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
+          {chosen && <LinkWords id="pdf-library-words" value={text} onChange={setText} />}
           {wasSent && !chosen && (
             <p className="field__error" role="alert">
               {words.choose}
@@ -238,7 +229,7 @@ function PdfLibrary({ onChosen }: OnChosen) {
               </Button>
             )}
           </div>
-        </form>
+        </DialogForm>
       )}
     </QueryList>
   );

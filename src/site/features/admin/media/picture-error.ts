@@ -1,7 +1,12 @@
 import type { PictureErrorKind } from '#site/content/media.ts';
+import { UnfitPicture } from './prepare-picture.ts';
 
-/** The cause of a failed upload by the codes of the storage wire (protocol.md 3); older services send only the status. */
+/**
+ * Why a file was not uploaded: by the check of the file, or by the codes of the storage wire (protocol.md 3); older services
+ * send only the status.
+ */
 export function uploadErrorKind(error: unknown): PictureErrorKind {
+  if (error instanceof UnfitPicture) return error.kind;
   const { code = '', statusCode = '', message = '', name = '' } = error as Record<string, string | undefined>;
   if (code === 'EntityTooLarge' || statusCode === '413')
     return message.includes('pixels') ? 'too-many-pixels' : 'too-large';

@@ -1,12 +1,11 @@
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_TYPES, PICTURE_WIDTHS } from '#contract/pictures.ts';
 import type { PictureErrorKind } from '#site/content/media.ts';
 
-/** A picture that was not uploaded, with the kind of its error; without a cause where the check of the file found it. */
-export class UploadError extends Error {
-  override name = 'UploadError';
+/** A picture that cannot be uploaded, as the check of its file has found. */
+export class UnfitPicture extends Error {
   readonly kind: PictureErrorKind;
-  constructor(kind: PictureErrorKind, cause?: unknown) {
-    super(`upload of a file: ${kind}`, { cause });
+  constructor(kind: PictureErrorKind) {
+    super(`a picture that cannot be uploaded: ${kind}`);
     this.kind = kind;
   }
 }
@@ -24,27 +23,27 @@ const HEAD_BYTES = 64;
 
 /**
  * Makes a picture ready to be sent: turned upright and scaled down to what the site can show, where it is larger. A
- * picture that fits, and an animation, stay as they are: the server checks and encodes them. Throws UploadError.
+ * picture that fits, and an animation, stay as they are: the server checks and encodes them. Throws UnfitPicture.
  */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const isHeic = isHeicFile(file, head);
-  if (!isHeic && !(PICTURE_TYPES as readonly string[]).includes(file.type)) throw new UploadError('not-a-picture');
+  if (!isHeic && !(PICTURE_TYPES as readonly string[]).includes(file.type)) throw new UnfitPicture('not-a-picture');
   const bitmap = await createImageBitmap(file).catch(() => {
     // Safari decodes HEIC, other browsers do not.
-    throw new UploadError(isHeic ? 'heic' : 'damaged');
+    throw new UnfitPicture(isHeic ? 'heic' : 'damaged');
   });
   try {
     const { width, height } = bitmap;
     if (isAnimation(file.type, head)) {
-      if (file.size > MAX_PICTURE_BYTES) throw new UploadError('animation-too-large');
-      if (width * height > MAX_PICTURE_PIXELS) throw new UploadError('too-many-pixels');
+      if (file.size > MAX_PICTURE_BYTES) throw new UnfitPicture('animation-too-large');
+      if (width * height > MAX_PICTURE_PIXELS) throw new UnfitPicture('too-many-pixels');
       return { file, width, height };
     }
     const scale = scaleOf(width, height);
     if (scale === 1 && !isHeic && file.size <= MAX_PICTURE_BYTES) return { file, width, height };
     const prepared = await draw(bitmap, file, scale);
-    if (prepared.file.size > MAX_PICTURE_BYTES) throw new UploadError('too-large');
+    if (prepared.file.size > MAX_PICTURE_BYTES) throw new UnfitPicture('too-large');
     return prepared;
   } finally {
     bitmap.close();
@@ -61,13 +60,13 @@ async function draw(bitmap: ImageBitmap, { name, type }: File, scale: number): P
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new UploadError('too-many-pixels');
+  if (!context) throw new UnfitPicture('too-many-pixels');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   // WebP keeps transparency; Safari, which cannot write it, makes a PNG instead.
   const wanted = type === 'image/jpeg' || isHeicType(type) || type === '' ? 'image/jpeg' : 'image/webp';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, wanted, QUALITY));
-  if (!blob) throw new UploadError('too-many-pixels');
+  if (!blob) throw new UnfitPicture('too-many-pixels');
   const { width, height } = canvas;
   // Frees the memory now: a phone has little of it.
   canvas.width = canvas.height = 0;

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { media, type PictureErrorKind } from '#site/content/media.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { type ChosenPicture, uploadImage } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { Button } from '#site/ui/button.tsx';
+import { DialogForm } from '#site/ui/dialog.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { refreshQueries } from '../queries.ts';
 import { altError, AltField, altOf, type AltText, FileChoice, NO_ALT, pastedFiles } from './file-choice.tsx';
 import { uploadErrorKind } from './picture-error.ts';
-import { preparePicture, type PreparedPicture, UploadError } from './prepare-picture.ts';
+import { preparePicture, type PreparedPicture, UnfitPicture } from './prepare-picture.ts';
 
 type UploadPanelProps = {
   /** A file that was dropped or pasted before the dialog opened. */
@@ -37,10 +38,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
   const isBusy = fraction !== null;
   const kindOfFile = preparation.errorKind ?? (errorKind && OF_THE_FILE.includes(errorKind) ? errorKind : null);
   const fileError = kindOfFile ? media.errors[kindOfFile] : wasSent && !file ? media.file.missing : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    // React events bubble through the dialog's portal to the form of the post.
-    event.stopPropagation();
+  const submit = (): void => {
     setSent(true);
     if (isBusy) return;
     const { running } = preparation;
@@ -65,7 +63,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
     choose(pasted);
   };
   return (
-    <form className="image-dialog__panel stack" noValidate ref={form} onSubmit={submit} onPaste={paste}>
+    <DialogForm className="image-dialog__panel stack" ref={form} onSubmit={submit} onPaste={paste}>
       <FileChoice
         id="media-file"
         file={file}
@@ -92,7 +90,7 @@ export function UploadPanel({ given, isFollowing = false, onUploaded, onMore, on
           </Button>
         )}
       </div>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -126,9 +124,8 @@ function usePreparation(file: File | null): Preparation {
     running.then(
       (prepared) => isCurrent && setState({ running, prepared, errorKind: null }),
       (error: unknown) => {
-        if (!(error instanceof UploadError)) console.error('Failed to prepare picture:', error);
-        const errorKind = error instanceof UploadError ? error.kind : 'unknown';
-        if (isCurrent) setState({ ...NOTHING, errorKind });
+        if (!(error instanceof UnfitPicture)) console.error('Failed to prepare picture:', error);
+        if (isCurrent) setState({ ...NOTHING, errorKind: uploadErrorKind(error) });
       },
     );
     return () => {
@@ -160,9 +157,8 @@ export function useUpload<Uploaded>(onUploaded: (file: Uploaded) => void) {
       onUploaded(uploaded);
     } catch (error) {
       if (signal.aborted) return setState(IDLE);
-      const isFound = error instanceof UploadError && error.cause === undefined;
-      if (!isFound) console.error('Failed to upload a file:', error);
-      setState({ fraction: null, errorKind: error instanceof UploadError ? error.kind : 'unknown' });
+      if (!(error instanceof UnfitPicture)) console.error('Failed to upload a file:', error);
+      setState({ fraction: null, errorKind: uploadErrorKind(error) });
     }
   };
   return { ...state, start, stop, clearError: () => setState((now) => (now.errorKind ? IDLE : now)) };
@@ -170,7 +166,7 @@ export function useUpload<Uploaded>(onUploaded: (file: Uploaded) => void) {
 
 export type UploadReport = { onProgress: (fraction: number) => void; signal: AbortSignal };
 
-/** Prepares a file and uploads it with its size and description. Throws UploadError. */
+/** Prepares a file and uploads it with its size and description. `uploadErrorKind` says what its errors are. */
 export async function uploadPicture(file: File, alt: string, report: UploadReport): Promise<ChosenPicture> {
   return sendPicture(await preparePicture(file), alt, report);
 }
@@ -178,9 +174,5 @@ export async function uploadPicture(file: File, alt: string, report: UploadRepor
 async function sendPicture(prepared: PreparedPicture, alt: string, report: UploadReport): Promise<ChosenPicture> {
   const { file, width, height } = prepared;
   report.signal.throwIfAborted();
-  try {
-    return await uploadImage(await browserClient(), file, { notes: { alt, width, height }, ...report });
-  } catch (cause) {
-    throw new UploadError(uploadErrorKind(cause), cause);
-  }
+  return uploadImage(await browserClient(), file, { notes: { alt, width, height }, ...report });
 }

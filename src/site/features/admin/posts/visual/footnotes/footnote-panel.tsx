@@ -1,11 +1,11 @@
 import { type Editor, getMarkRange, type Range } from '@tiptap/core';
 import type { Mark } from '@tiptap/pm/model';
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { visual } from '#site/content/visual.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Dialog } from '#site/ui/dialog.tsx';
+import { Dialog, DialogForm } from '#site/ui/dialog.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { focusEditor, useDialogRange } from '../use-editor-state.ts';
@@ -48,15 +48,12 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
   const words = visual.footnote;
   const [text, setText] = useState(note.text);
   const [wasSent, setSent] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    // React events bubble through the dialog's portal to the form of the post.
-    event.stopPropagation();
+  const submit = (): void => {
     setSent(true);
     if (text.trim()) onDone(text.trim());
   };
   return (
-    <form className="link-form stack" noValidate onSubmit={submit}>
+    <DialogForm className="link-form stack" onSubmit={submit}>
       <TextField
         name="footnote"
         label={words.text}
@@ -77,7 +74,7 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
           </Button>
         )}
       </div>
-    </form>
+    </DialogForm>
   );
 }
 

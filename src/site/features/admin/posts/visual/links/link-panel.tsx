@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { postLinks } from '#site/content/post-links.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
-import { Dialog } from '#site/ui/dialog.tsx';
+import { Dialog, DialogForm } from '#site/ui/dialog.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { describeKeys } from '../toolbar/actions.ts';
@@ -70,11 +70,7 @@ type LinkFormProps = {
 function LinkForm({ range, headings, onApply, onRemove }: LinkFormProps) {
   const words = postLinks.dialog;
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<LinkValues>({
-    text: range.text,
-    href: range.href,
-    opensNewTab: range.opensNewTab,
-  });
+  const [values, setValues] = useState<LinkValues>(range);
   const [wasSent, setSent] = useState(false);
   const change = (part: Partial<LinkValues>): void => setValues((now) => ({ ...now, ...part }));
   const read = readAddress(values.href, location.origin);
@@ -85,14 +81,8 @@ function LinkForm({ range, headings, onApply, onRemove }: LinkFormProps) {
     if (!textError && read.address) onApply({ ...values, href: read.address });
     else form.current?.querySelector<HTMLElement>(`[name=${read.address ? 'link-text' : 'link-address'}]`)?.focus();
   };
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    // React events bubble through the dialog's portal to the form of the post.
-    event.stopPropagation();
-    submit();
-  };
   return (
-    <form ref={form} className="link-form stack" noValidate onSubmit={handleSubmit}>
+    <DialogForm ref={form} className="link-form stack" onSubmit={submit}>
       {/* First, so that it has the focus: words are selected before they are linked. */}
       <AddressField
         value={values.href}
@@ -130,6 +120,6 @@ function LinkForm({ range, headings, onApply, onRemove }: LinkFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -9,7 +9,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { toast } from '#site/ui/toast.ts';
-import { UploadError } from '../../../media/prepare-picture.ts';
+import { uploadErrorKind } from '../../../media/picture-error.ts';
 import { uploadPicture, type UploadReport } from '../../../media/upload-panel.tsx';
 import { refreshQueries } from '../../../queries.ts';
 import type { PastedPicture } from './clean-picture.ts';
@@ -117,8 +117,7 @@ function createUploadBox({ retry, remove }: { retry: () => void; remove: () => v
   };
   const showError = (error: unknown): void => {
     console.error('Failed to upload pasted picture:', error);
-    const kind = error instanceof UploadError ? error.kind : 'unknown';
-    text.textContent = paste.picture.failed(media.errors[kind]);
+    text.textContent = paste.picture.failed(media.errors[uploadErrorKind(error)]);
     element.replaceChildren(text, button(paste.picture.retry, retry), button(paste.picture.remove, remove));
   };
   return { element, showProgress, showError };
@@ -133,7 +132,7 @@ function button(label: string, run: () => void): HTMLButtonElement {
   return element;
 }
 
-/** Uploads pictures of a paste one after the other. Rejects with UploadError. */
+/** Uploads pictures of a paste one after the other. */
 export function usePictureUpload(): UploadPicture {
   const queryClient = useQueryClient();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
