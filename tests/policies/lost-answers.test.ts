@@ -10,7 +10,7 @@ import {
 } from '#site/features/admin/form-session/form-state.ts';
 import type { LocalCopy } from '#site/features/admin/form-session/local-copy.ts';
 import { saving } from '#site/content/saving.ts';
-import { describeFailure } from '#site/features/admin/form-session/write-error.ts';
+import { readFailure } from '#site/features/admin/form-session/write-error.ts';
 import { POST_RULES, postToValues, postVersion, type PostValues } from '#site/features/admin/posts/post-values.ts';
 import { mergePending } from '#site/features/admin/posts/post-editor.tsx';
 import type { NameOf } from '#site/features/admin/names.ts';
@@ -89,8 +89,7 @@ async function createPerson(postId: string) {
       const written = await writePost(client, request, () => Promise.resolve(request.item!.slug));
       dispatch({ type: 'acknowledged', operation, written });
     } catch (error) {
-      const conflict = await readPostConflict(client, error, request, nameOf);
-      const failure = { ...describeFailure(error, nameOf, new Date()), conflict: conflict ?? undefined };
+      const failure = await readFailure(error, nameOf, new Date(), (met) => readPostConflict(client, met, request));
       if (failure.kind === 'unreachable') lost.count += 1;
       dispatch({ type: 'failed', operation, failure, repetition: randomUUID() });
     }

@@ -1,7 +1,7 @@
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import type { PostFields, Row } from './site-database.ts';
-import { onlyRow, RejectedWrite } from './writes.ts';
+import { type LastSave, onlyRow, RejectedWrite } from './writes.ts';
 
 /** Changes of a published or archived post, or of a page of words, that are not in it yet. */
 export type PendingDraft = Row<'post_drafts'>;
@@ -14,9 +14,11 @@ const UNIQUE_VIOLATION = '23505';
 export class DraftConflict extends Error {
   override name = 'DraftConflict';
   theirs: PendingDraft;
+  by: Pick<LastSave, 'email' | 'userId'>;
   constructor(theirs: PendingDraft) {
     super('The pending draft was changed by another form.');
     this.theirs = theirs;
+    this.by = { email: theirs.saved_by_email, userId: theirs.saved_by };
   }
 }
 

@@ -76,7 +76,7 @@ export function newId(): string {
 }
 
 /** Who made a version of a row. The e-mail address is null for the operator, or where it was not recorded. */
-type LastSave = { email: string | null; userId: string | null; operation: string | null };
+export type LastSave = { email: string | null; userId: string | null; operation: string | null };
 type Version = { id: string; updated_at: string };
 type VersionedTable = ItemTable | 'site_words';
 

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createItem, updateItem } from '#site/gateway/items.ts';
-import { ItemConflict } from '#site/gateway/writes.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Field } from '#site/ui/field.tsx';
 import { Input } from '#site/ui/input.tsx';
@@ -9,7 +8,6 @@ import { Textarea } from '#site/ui/textarea.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { useNameOf } from '../names.ts';
 import { SlugField, type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
 import { StarChoice } from '../testimonials/star-choice.tsx';
 import type { OpenForm } from '../use-item-tab.ts';
@@ -36,7 +34,6 @@ type FlatItemFormProps = OpenForm<FlatItem> & {
 /** Creates an item of the kind, or edits `item`. */
 export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose, onCreated }: FlatItemFormProps) {
   const slugOf = useSlugRule(kind, items);
-  const nameOf = useNameOf();
   const form = useFormSession<FlatValues, FlatItem>({
     kind: kind.kind,
     item: opened,
@@ -45,18 +42,10 @@ export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose,
     lastSave: { at: opened?.updated_at ?? null, isPending: false },
     restoredSlot,
     rules: { check: (values) => checkValues(kind, values) },
-    readConflict: async (_, error, { item, base }) => {
-      if (!(error instanceof ItemConflict)) return null;
-      const theirs = error.theirs as FlatItem;
-      const ancestor = item?.updated_at === base ? item : null;
-      return {
-        with: 'item',
-        item: theirs,
-        theirs: itemToValues(kind, theirs),
-        ancestor: ancestor && itemToValues(kind, ancestor),
-        who: nameOf(error.by),
-        userId: error.by.userId,
-      };
+    readConflict: async (_, error, { item: over, base }) => {
+      const item = error.theirs as unknown as FlatItem;
+      const ancestor = over?.updated_at === base ? itemToValues(kind, over) : null;
+      return { with: 'item', item, theirs: itemToValues(kind, item), ancestor };
     },
     write: async (client, { sent, item: over, base, newId }) => {
       const id = over?.id ?? newId;

@@ -52,16 +52,16 @@ export type Written<Values, Item> = {
 };
 
 /** Another version that was saved since: of the item, or of its pending draft. */
-export type Conflict<Values, Item> = {
+export type OtherVersion<Values, Item> = {
   theirs: Values;
   /** The item at the base of the write, from which both versions come; null where it is unknown. */
   ancestor: Values | null;
   /** Merges the versions; by field where it is undefined. */
   merge?(this: void, versions: Versions<Values>): Values | null;
-  /** Who saved it; `userId` is null where nobody is recorded. */
-  who: string;
-  userId: string | null;
 } & ({ with: 'item'; item: Item } | { with: 'draft'; draft: string });
+
+/** The other version, and who saved it; `userId` is null where nobody is recorded. */
+export type Conflict<Values, Item> = OtherVersion<Values, Item> & { who: string; userId: string | null };
 
 /** Why a write failed; `cause` is the error. */
 export type Failure<Values, Item> = {

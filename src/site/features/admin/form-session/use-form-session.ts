@@ -12,7 +12,6 @@ import { useNameOf } from '../names.ts';
 import { logFailure, refreshQueries, staleAfter } from '../queries.ts';
 import { autosaveDueAt, hasAutosaveChanges, reduce } from './form-session.ts';
 import {
-  type Conflict,
   differs,
   type FormAction,
   type FormEffect,
@@ -21,6 +20,7 @@ import {
   isDirty,
   isSaving,
   openForm,
+  type OtherVersion,
   type SavedItem,
   saveStateOf,
   type WriteRequest,
@@ -29,7 +29,7 @@ import {
 import { type CopyPlace, dropCopy, type ItemVersion, keepCopy, newSlot, readCopies } from './local-copy.ts';
 import { throttleTrailing } from './throttle-trailing.ts';
 import { useReportUnsaved } from './unsaved-guard.tsx';
-import { describeFailure } from './write-error.ts';
+import { type OtherSave, readFailure } from './write-error.ts';
 
 type FormSessionOptions<Values extends object, Item extends SavedItem> = {
   kind: FormKind;
@@ -47,12 +47,12 @@ type FormSessionOptions<Values extends object, Item extends SavedItem> = {
   rules: FormRules<Values, Item>;
   /** Creates or updates the item, as the request says. */
   write: (client: DataClient, request: WriteRequest<Values, Item>) => Promise<Written<Values, Item>>;
-  /** What the conflict that a write met is about; null where it cannot be read. */
+  /** The other version that a write met. */
   readConflict: (
     client: DataClient,
-    error: unknown,
+    error: OtherSave,
     request: WriteRequest<Values, Item>,
-  ) => Promise<Conflict<Values, Item> | null>;
+  ) => Promise<OtherVersion<Values, Item>>;
   /** Deletes an item. */
   discard?: (item: Item) => void;
   messages: { created: ToastMessage; updated: ToastMessage; failed: ToastMessage };
@@ -82,8 +82,7 @@ export function useFormSession<Values extends object, Item extends SavedItem>(
       session.dispatch({ type: 'acknowledged', operation, written: await options.write(client, request) });
     } catch (error) {
       if (request.asked === null) console.info('The autosave failed:', error);
-      const conflict = await options.readConflict(client, error, request).catch(() => null);
-      const failure = { ...describeFailure(error, nameOf, new Date()), conflict: conflict ?? undefined };
+      const failure = await readFailure(error, nameOf, new Date(), (met) => options.readConflict(client, met, request));
       session.dispatch({ type: 'failed', operation, failure, repetition: newId() });
     }
   };

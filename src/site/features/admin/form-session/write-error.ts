@@ -6,7 +6,7 @@ import { DraftConflict } from '#site/gateway/post-drafts.ts';
 import { ItemConflict, RejectedWrite } from '#site/gateway/writes.ts';
 import { SENTENCES } from '#site/messages.ts';
 import type { NameOf } from '../names.ts';
-import type { Failure } from './form-state.ts';
+import type { Failure, OtherVersion } from './form-state.ts';
 
 /** The cause of a failed write by the codes of PostgreSQL and PostgREST (protocol.md 2.4), for the notice in the form. */
 export function writeErrorKind(error: unknown): WriteErrorKind {
@@ -23,6 +23,22 @@ export function writeErrorKind(error: unknown): WriteErrorKind {
   return 'unknown';
 }
 
+/** A write met another version. */
+export type OtherSave = ItemConflict | DraftConflict;
+
+/** The failure of a write, with the other version that it met, where `readOther` can read it. */
+export async function readFailure<Values, Item>(
+  cause: unknown,
+  nameOf: NameOf,
+  now: Date,
+  readOther: (met: OtherSave) => Promise<OtherVersion<Values, Item>>,
+): Promise<Failure<Values, Item>> {
+  const failure = describeFailure(cause, nameOf, now);
+  if (!(cause instanceof ItemConflict || cause instanceof DraftConflict)) return failure;
+  const other = await readOther(cause).catch(() => null);
+  return { ...failure, ...(other && { conflict: { ...other, who: nameOf(cause.by), userId: cause.by.userId } }) };
+}
+
 /** The failure of a write in words; a conflict names who saved the other version. */
 export function describeFailure(
   cause: unknown,
@@ -35,10 +51,7 @@ export function describeFailure(
     const time = formatSavedTime(cause.theirs.updated_at, now);
     return { kind: 'conflict', text: textOf(nameOf(cause.by), time), cause };
   }
-  if (cause instanceof DraftConflict) {
-    const by = { email: cause.theirs.saved_by_email, userId: cause.theirs.saved_by };
-    return { kind: 'conflict', text: words.otherDraft(nameOf(by)), cause };
-  }
+  if (cause instanceof DraftConflict) return { kind: 'conflict', text: words.otherDraft(nameOf(cause.by)), cause };
   const kind = writeErrorKind(cause);
   return { kind, text: dashboard.form.errors[kind], cause };
 }

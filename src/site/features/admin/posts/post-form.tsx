@@ -9,7 +9,6 @@ import { MESSAGES } from '#site/messages.ts';
 import { toast } from '#site/ui/toast.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { useNameOf } from '../names.ts';
 import { useIsWriter } from '../role.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { ContentField, useUploads } from './content-field.tsx';
@@ -222,7 +221,6 @@ function usePostReview(form: FormSession<PostValues, AdminPost>, onClose: () => 
 
 /** The session of the form, and the slug that the post would get. */
 function usePostForm({ item, pending, merged, restoredSlot, onClose, onCreated }: PostFormProps) {
-  const nameOf = useNameOf();
   const remove = useDeleteDraft();
   const initial = pending ? pendingToValues(pending) : item ? postToValues(item) : EMPTY_POST;
   const form = useFormSession<PostValues, AdminPost>({
@@ -235,7 +233,7 @@ function usePostForm({ item, pending, merged, restoredSlot, onClose, onCreated }
     restoredSlot,
     rules: POST_RULES,
     write: (client, request) => writePost(client, request, settle),
-    readConflict: (client, error, request) => readPostConflict(client, error, request, nameOf),
+    readConflict: readPostConflict,
     discard: ({ id }) => remove(id),
     messages: { created: MESSAGES.postCreated, updated: MESSAGES.postUpdated, failed: MESSAGES.savePostFailed },
     onClose,

@@ -11,9 +11,9 @@ import {
 import type { DataClient } from '#site/gateway/client.ts';
 import { DraftConflict, type PendingDraft, readVersionOf, savePendingDraft } from '#site/gateway/post-drafts.ts';
 import { isOneOf } from '#site/gateway/writes.ts';
-import type { Conflict, WriteRequest, Written } from '../form-session/form-state.ts';
+import type { OtherVersion, WriteRequest, Written } from '../form-session/form-state.ts';
 import { likeBlank } from '../form-session/local-copy.ts';
-import type { NameOf } from '../names.ts';
+import type { OtherSave } from '../form-session/write-error.ts';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
   assignedToPost,
@@ -103,27 +103,21 @@ async function writePending(client: DataClient, request: PostRequest, post: Admi
   }
 }
 
-/** The other version that a write met: of the post, or of its pending draft. null where the error is another one. */
+/** The other version that a write met: of the post, or of its pending draft. */
 export async function readPostConflict(
   client: DataClient,
-  error: unknown,
+  error: OtherSave,
   { item, base }: PostRequest,
-  nameOf: NameOf,
-): Promise<Conflict<PostValues, AdminPost> | null> {
-  if (!(error instanceof PostConflict) && !(error instanceof DraftConflict)) return null;
+): Promise<OtherVersion<PostValues, AdminPost>> {
   // A new post that was created although the answer was lost has no base yet.
   const [id, since] = error instanceof PostConflict ? [error.theirs.id, error.theirs.created_at] : [item!.id, ''];
   const version = item?.updated_at === base ? item : await readVersionOf(client, id, base ?? since);
   const ancestor = version && postToValues(version);
   const { mergePosts: merge } = await import('./versions/merge-posts.ts');
-  if (error instanceof PostConflict) {
-    const { theirs } = error;
-    const by = { who: nameOf(error.by), userId: error.by.userId };
-    return { with: 'item', item: theirs, theirs: postToValues(theirs), ancestor, merge, ...by };
-  }
-  const { version: draft, saved_by, saved_by_email } = error.theirs;
-  const by = { who: nameOf({ email: saved_by_email, userId: saved_by }), userId: saved_by };
-  return { with: 'draft', draft, theirs: pendingToValues(error.theirs), ancestor, merge, ...by };
+  if (error instanceof DraftConflict)
+    return { with: 'draft', draft: error.theirs.version, theirs: pendingToValues(error.theirs), ancestor, merge };
+  const post = error.theirs as AdminPost;
+  return { with: 'item', item: post, theirs: postToValues(post), ancestor, merge };
 }
 
 function writtenPending({ saved_at, base, version }: PendingDraft): WrittenPost {

@@ -1,12 +1,11 @@
 import { differingWords } from '#contract/words/stored-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { DraftConflict } from '#site/gateway/post-drafts.ts';
 import { saveWords, saveWordsDraft, type WordsRow } from '#site/gateway/site-words.ts';
 import { ItemConflict } from '#site/gateway/writes.ts';
-import type { Conflict, WriteRequest, Written } from '../form-session/form-state.ts';
+import type { OtherVersion, WriteRequest, Written } from '../form-session/form-state.ts';
 import { versionOf } from '../form-session/local-copy.ts';
-import type { NameOf } from '../names.ts';
+import type { OtherSave } from '../form-session/write-error.ts';
 import { type NamedPage, toValues, toWords, wordsIn, type WordValues } from './drafts.ts';
 
 type WordsRequest = WriteRequest<WordValues, WordsRow>;
@@ -41,26 +40,23 @@ export async function writeWords(
   return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned: {} };
 }
 
-/** The other version that a write met: of the words, or of their draft. null where the error is another one. */
+/** The other version that a write met: of the words, or of their draft. */
 export function readWordsConflict(
   page: NamedPage,
-  error: unknown,
+  error: OtherSave,
   { item, base, keeps }: WordsRequest,
-  nameOf: NameOf,
-): Conflict<WordValues, WordsRow> | null {
+): OtherVersion<WordValues, WordsRow> {
   const ancestor = item?.updated_at === base ? valuesIn(page, item) : null;
   if (error instanceof ItemConflict) {
     const theirs = error.theirs as ItemConflict['theirs'] & WordsRow;
-    const by = { who: nameOf(error.by), userId: error.by.userId };
-    return { with: 'item', item: theirs, theirs: valuesIn(page, theirs), ancestor, ...by };
+    return { with: 'item', item: theirs, theirs: valuesIn(page, theirs), ancestor };
   }
-  if (!(error instanceof DraftConflict)) return null;
-  const { version: draft, fields, saved_by, saved_by_email } = error.theirs;
-  const by = { who: nameOf({ email: saved_by_email, userId: saved_by }), userId: saved_by };
+  const { version: draft, fields } = error.theirs;
   const theirs = valuesIn(page, { words: fields });
   // A draft of somebody else is not published unseen.
   const merge = keeps ? {} : { merge: mineIfPreferred };
-  return { with: 'draft', draft, theirs, ancestor, ...merge, ...by };
+  return { with: 'draft', draft, theirs, ancestor, ...merge };
 }
 
-const mineIfPreferred: Conflict<WordValues, WordsRow>['merge'] = ({ mine, prefersMine }) => (prefersMine ? mine : null);
+const mineIfPreferred: OtherVersion<WordValues, WordsRow>['merge'] = ({ mine, prefersMine }) =>
+  prefersMine ? mine : null;

@@ -10,7 +10,6 @@ import { Button } from '#site/ui/button.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
-import { useNameOf } from '../names.ts';
 import { PendingNotice } from '../posts/pending-notice.tsx';
 import { Disclosure } from '../query-list.tsx';
 import { BesidePage } from './beside-page.tsx';
@@ -25,7 +24,6 @@ type WordsFormProps = Omit<WordsPart, 'says'> & { onClose: () => void };
 
 /** Changes the words of a page, or of a part of it. */
 export function WordsForm({ page, heading, fields, row, draft, path, messages, onClose }: WordsFormProps) {
-  const nameOf = useNameOf();
   const hasDrafts = draft !== undefined;
   const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
   // The migration that made the row saved nothing.
@@ -38,7 +36,7 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
     lastSave: { at: savedAt, isPending: Boolean(draft) },
     restoredSlot: undefined,
     rules: { check: (values) => checkValues(page.schema, values) },
-    readConflict: async (_, error, request) => readWordsConflict(page, error, request, nameOf),
+    readConflict: async (_, error, request) => readWordsConflict(page, error, request),
     write: (client, request) => writeWords(client, page, row, { ...request, keeps: request.keeps && hasDrafts }),
     messages: messages ?? messagesOf(heading, path),
     onClose,
