@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 import { SelectField, TextField } from '#site/ui/field.tsx';
+import { Options } from '#site/ui/input.tsx';
 import { useDebouncedValue } from './queries.ts';
 
 /** The row above a list: a search, perhaps followed by filters. */
@@ -70,11 +71,7 @@ type FilterSelectProps = {
 export function FilterSelect({ name, label, value, onChange, options }: FilterSelectProps) {
   return (
     <SelectField name={name} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
+      <Options of={options} />
     </SelectField>
   );
 }

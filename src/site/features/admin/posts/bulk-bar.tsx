@@ -10,7 +10,7 @@ import {
 import type { DataClient } from '#site/gateway/client.ts';
 import type { Category } from '#site/gateway/items.ts';
 import { Button } from '#site/ui/button.tsx';
-import { Select } from '#site/ui/input.tsx';
+import { Options, Select } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { staleAfter, useAdminMutation } from '../queries.ts';
 import { useRestore } from '../use-removal.ts';
@@ -68,11 +68,7 @@ export function BulkBar({ count, isBusy, categories, onAction, all, onClear }: B
           onChange={(event) => moveTo(event.target.value)}
         >
           <option value="">{words.toCategory}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={categories.map(({ id, name }) => [id, name])} />
           <option value={NONE}>{editor.list.withoutCategory}</option>
         </Select>
         {/* One element, so that the focus stays. Where all of a page is selected, its first checkbox clears too. */}

@@ -9,6 +9,7 @@ import { grantRole, inviteAccount, type Role } from '#site/gateway/users.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyButton } from '#site/ui/busy-label.tsx';
 import { SelectField, TextField } from '#site/ui/field.tsx';
+import { Options } from '#site/ui/input.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { logFailure, refreshQueries } from '../queries.ts';
 
@@ -53,11 +54,7 @@ export function InviteForm() {
         />
         <SelectField name="invite-role" label={words.role}>
           <option value="">{words.roles.none}</option>
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {words.roles[role]}
-            </option>
-          ))}
+          <Options of={ROLES.map((role) => [role, words.roles[role]])} />
         </SelectField>
         <div>
           <BusyButton type="submit" size="small" isBusy={isInviting} idle={words.submit} busy={words.busy} />

@@ -7,6 +7,7 @@ import { deleteProfile, type Profile, saveProfile } from '#site/gateway/profiles
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { BusyButton } from '#site/ui/busy-label.tsx';
 import { SelectField, TextField } from '#site/ui/field.tsx';
+import { Options } from '#site/ui/input.tsx';
 import { useUserId } from '../live/live-provider.tsx';
 import { useProfiles } from '../names.ts';
 import { useAdminMutation } from '../queries.ts';
@@ -72,11 +73,7 @@ function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined
         onChange={(event) => setDraft({ choice: event.target.value, name })}
       >
         <option value={ADDRESS}>{words.address}</option>
-        {listLeaders().map((leader) => (
-          <option key={leader.id} value={leader.id}>
-            {leader.name}
-          </option>
-        ))}
+        <Options of={listLeaders().map((leader) => [leader.id, leader.name])} />
         <option value={OTHER}>{words.other}</option>
       </SelectField>
       {choice === OTHER && (

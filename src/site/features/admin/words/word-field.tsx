@@ -5,7 +5,7 @@ import { firmForm } from '#site/content/words-form.ts';
 import { titleWithFirm } from '#site/head/page-meta.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { type ControlWiring, Field } from '#site/ui/field.tsx';
-import { Input, Select } from '#site/ui/input.tsx';
+import { Input, Options, Select } from '#site/ui/input.tsx';
 import { Textarea } from '#site/ui/textarea.tsx';
 import type { FieldWords } from '#contract/words/fields.ts';
 import { itemSchema } from '#contract/words/stored-words.ts';
@@ -126,11 +126,7 @@ function Control({ schema, input, choices, wiring, value, onChange }: ControlPro
   if (choices) {
     return (
       <Select {...wiring} value={value} autoComplete="off" onChange={change}>
-        {Object.entries(choices).map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
+        <Options of={Object.entries(choices)} />
       </Select>
     );
   }

@@ -11,6 +11,7 @@ import { newId } from '#site/gateway/writes.ts';
 import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { SelectField, TextField } from '#site/ui/field.tsx';
+import { Options } from '#site/ui/input.tsx';
 import { writeErrorKind } from '../../form-session/write-error.ts';
 import { refreshQueries, staleAfter } from '../../queries.ts';
 import { useIsWriter } from '../../role.ts';
@@ -53,11 +54,7 @@ export function CategoryField({ value, categories, onChange }: CategoryFieldProp
         {value && !known.some(({ id }) => id === value) && (
           <option value={value}>{editor.settings.unknownCategory}</option>
         )}
-        {known.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={known.map(({ id, name }) => [id, name])} />
         {!isWriter && <option value={NEW}>{own.option}</option>}
       </SelectField>
       {isNaming && (

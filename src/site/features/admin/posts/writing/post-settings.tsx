@@ -1,14 +1,14 @@
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import { POST_EXCERPT_ROWS } from '#contract/limits.ts';
-import { POST_STATUSES, type PostStatus } from '#contract/post-status.ts';
+import type { PostStatus } from '#contract/post-status.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { findLeader, listLeaders } from '#site/content/team.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
 import { Field, SelectField, TextField } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { Input, Options } from '#site/ui/input.tsx';
 import { Textarea } from '#site/ui/textarea.tsx';
 import type { FormSession } from '../../form-session/use-form-session.ts';
 import { ImageField } from '../../media/image-field.tsx';
@@ -94,11 +94,7 @@ function PublishingFields({ form: { values, change, errors }, categories }: With
           onKeyDown={ignoreLetters}
           onChange={(event) => change({ status: event.target.value as PostStatus })}
         >
-          {POST_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {dashboard.statuses[status]}
-            </option>
-          ))}
+          <Options of={Object.entries(dashboard.statuses)} />
         </SelectField>
       )}
       {!isWriter && values.status === 'published' && (
@@ -211,11 +207,7 @@ function ByLineFields({ form: { values, change } }: WithForm) {
           <option value="">{byLine.nobody}</option>
           {/* Somebody who has left the firm stays until the editor chooses another. */}
           {values[name] && !findLeader(values[name]) && <option value={values[name]}>{values[name]}</option>}
-          {listLeaders().map((leader) => (
-            <option key={leader.id} value={leader.id}>
-              {leader.name}
-            </option>
-          ))}
+          <Options of={listLeaders().map(({ id, name: leader }) => [id, leader])} />
         </SelectField>
       ))}
       <TextField
