@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { ADMIN_HINT_KEY } from '#contract/browser-keys.ts';
 import type { Credentials } from '#contract/forms/credentials.ts';
+import { readStored, store } from './browser-storage.ts';
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 
@@ -119,12 +120,7 @@ export function isPasswordMissing(user: AccountUser | null): boolean {
 
 /** Stores that this session came by a recovery or invitation link, so that a reload offers the form again; null forgets it. */
 export function storePasswordDue(sessionId: string | null): void {
-  try {
-    if (sessionId === null) localStorage.removeItem(PASSWORD_DUE_KEY);
-    else localStorage.setItem(PASSWORD_DUE_KEY, sessionId);
-  } catch {
-    // Without storage a reload does not offer the form again.
-  }
+  store(PASSWORD_DUE_KEY, sessionId);
 }
 
 export function sessionIdOf(session: AccountSession | null): string | undefined {
@@ -134,12 +130,7 @@ export function sessionIdOf(session: AccountSession | null): string | undefined 
 /** Whether a password is due for this session, in any tab of this browser, and no password is set since. */
 export function isPasswordDue(session: AccountSession | null): boolean {
   const id = sessionIdOf(session);
-  if (id === undefined) return false;
-  try {
-    return localStorage.getItem(PASSWORD_DUE_KEY) === id;
-  } catch {
-    return false;
-  }
+  return id !== undefined && readStored(PASSWORD_DUE_KEY) === id;
 }
 
 /** Calls `listener` when another tab has set the password or signed out; returns the unsubscribe function. */
@@ -156,12 +147,7 @@ export function watchPasswordDue(listener: () => void): () => void {
  * cached pages. A hint only: row-level security decides what a user may read.
  */
 export function keepDashboardHint(hasRights: boolean): void {
-  try {
-    if (hasRights) localStorage.setItem(ADMIN_HINT_KEY, '1');
-    else localStorage.removeItem(ADMIN_HINT_KEY);
-  } catch {
-    // Without storage there is no hint.
-  }
+  store(ADMIN_HINT_KEY, hasRights ? '1' : null);
   // The browser fires this event in other tabs only.
   window.dispatchEvent(new Event('storage'));
 }

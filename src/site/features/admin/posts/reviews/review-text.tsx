@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { REVIEW_TEXT_MAX_LENGTH } from '#contract/limits.ts';
 import { reviews as words } from '#site/content/reviews.ts';
+import { readStored, store } from '#site/gateway/browser-storage.ts';
 import { TextareaField } from '#site/ui/textarea.tsx';
 import { useUserId } from '../../live/live-provider.tsx';
 
@@ -36,35 +37,18 @@ export function isTooLong(text: string): boolean {
 /** A text that stays on this device, by its post and field, until it is sent or emptied. */
 export function useUnsentText(postId: string, field: string) {
   const key = `dashboard-comment:${useUserId()}:${postId}:${field}`;
-  const [text, setText] = useState(() => readKept(key));
+  const [text, setText] = useState(() => readStored(key) ?? '');
   const change = (next: string): void => {
     setText(next);
-    keep(key, next);
+    store(key, next || null);
   };
   /** Removes what was sent, also where the field is gone; what was typed after it stays. Returns what is left. */
   const removeSent = (sent: string): string => {
     const rest = (now: string): string => (now.startsWith(sent) ? now.slice(sent.length).trimStart() : now);
-    const left = rest(readKept(key));
+    const left = rest(readStored(key) ?? '');
     setText(rest);
-    keep(key, left);
+    store(key, left || null);
     return left;
   };
   return [text, change, removeSent] as const;
-}
-
-function keep(key: string, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-  } catch {
-    // Without storage the text stays in the field.
-  }
-}
-
-function readKept(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { visual } from '#site/content/visual.ts';
+import { readStored, store } from '#site/gateway/browser-storage.ts';
 import type { UnkeptReason } from './convert/open-content.ts';
 
 type ModeSwitchProps = { mode: EditorMode; onChoose: (mode: EditorMode) => void };
@@ -32,7 +33,7 @@ export type ModeState = {
 
 /** Which view of the content is open. Loads the visual editor when it is wanted for the first time. */
 export function useEditorMode(content: string): ModeState {
-  const [wanted, setWanted] = useState(readMode);
+  const [wanted, setWanted] = useState<EditorMode>(() => (readStored(MODE_KEY) === 'html' ? 'html' : 'visual'));
   const [chunk, setChunk] = useState<Chunk | null>(null);
   const [reason, setReason] = useState<UnkeptReason | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -51,7 +52,7 @@ export function useEditorMode(content: string): ModeState {
     };
   });
   const choose = (mode: EditorMode): void => {
-    rememberMode(mode);
+    store(MODE_KEY, mode);
     setWanted(mode);
     setFailed(false);
     setReason(null);
@@ -67,19 +68,3 @@ type EditorMode = 'visual' | 'html';
 
 /** Beside its only use: a line in `browser-keys.ts` would be loaded by every public page. */
 const MODE_KEY = 'india-going-global-editor-mode';
-
-function readMode(): EditorMode {
-  try {
-    return localStorage.getItem(MODE_KEY) === 'html' ? 'html' : 'visual';
-  } catch {
-    return 'visual';
-  }
-}
-
-function rememberMode(mode: EditorMode): void {
-  try {
-    localStorage.setItem(MODE_KEY, mode);
-  } catch {
-    // Storage is full or forbidden: the next form opens in the default mode.
-  }
-}
