@@ -22,7 +22,10 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   const [isHeld, setHeld] = useState(false);
   /** Steps by hand: after each the slide stays for the whole delay. */
   const [steps, setSteps] = useState(0);
-  const canMove = useCanMove(embla);
+  /** False when all slides fit. */
+  const canMove = useEmblaValue(embla, (carousel) => carousel.scrollSnapList().length > 1, false);
+  /** The position of the first slide in view, from 0. */
+  const selected = useEmblaValue(embla, (carousel) => carousel.selectedScrollSnap(), 0);
   const isWanted = (choice ?? (prefersStill ? 'pause' : 'play')) === 'play' && !isInterrupted;
   const isMoving = isWanted && canMove && !isHeld;
 
@@ -72,7 +75,7 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
     viewportRef,
     isLive: Boolean(embla),
     canMove,
-    selected: useSelected(embla),
+    selected,
     isPlaying: isWanted,
     hold,
     release,
@@ -81,26 +84,12 @@ export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettin
   };
 }
 
-/** False when all slides fit. */
-function useCanMove(embla: EmblaCarouselType | undefined): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      embla?.on('reInit', listener);
-      return () => {
-        embla?.off('reInit', listener);
-      };
-    },
-    [embla],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => embla !== undefined && embla.scrollSnapList().length > 1,
-    () => false,
-  );
-}
-
-/** The position of the first slide in view, from 0. */
-function useSelected(embla: EmblaCarouselType | undefined): number {
+/** What is read of the carousel, also when it moves or is laid out again; `before` is the value without one. */
+function useEmblaValue<Value>(
+  embla: EmblaCarouselType | undefined,
+  read: (carousel: EmblaCarouselType) => Value,
+  before: Value,
+): Value {
   const subscribe = useCallback(
     (listener: () => void) => {
       embla?.on('select', listener).on('reInit', listener);
@@ -112,8 +101,8 @@ function useSelected(embla: EmblaCarouselType | undefined): number {
   );
   return useSyncExternalStore(
     subscribe,
-    () => embla?.selectedScrollSnap() ?? 0,
-    () => 0,
+    () => (embla ? read(embla) : before),
+    () => before,
   );
 }
 
