@@ -18,9 +18,22 @@ type LibraryPanelProps = { onChosen: (picture: ChosenPicture) => void };
 
 /** Chooses a picture of the bucket, newest first, or deletes it; a writer sees their own, and deletes none. */
 export function LibraryPanel({ onChosen }: LibraryPanelProps) {
-  const choice = useChoice();
   const words = media.library;
   const query = useAdminQuery(QUERY_KEYS.adminMedia, listImages);
+  return (
+    <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.empty}</p>}>
+      {(pictures) => <LibraryForm pictures={pictures} onChosen={onChosen} />}
+    </QueryList>
+  );
+}
+
+function LibraryForm({ pictures, onChosen }: LibraryPanelProps & { pictures: readonly MediaFile[] }) {
+  const choice = useChoice();
+  const [search, setSearch] = useState('');
+  const [wasSent, setSent] = useState(false);
+  const isWriter = useIsWriter();
+  const words = media.library;
+  const { picture, alt, isReady } = choice;
   const { askAndRemove, removingId } = useRemoval({
     question: { listPosts: listPostsWithPicture, ask: words.question, unknown: words.questionUnknown },
     remove: removeMediaFile,
@@ -29,34 +42,6 @@ export function LibraryPanel({ onChosen }: LibraryPanelProps) {
     failed: DASHBOARD_MESSAGES.deletePictureFailed,
     onRemoved: choice.forget,
   });
-  return (
-    <QueryList query={query} words={words} errorRole="alert" empty={<p className="soft">{words.empty}</p>}>
-      {(pictures) => (
-        <LibraryForm
-          pictures={pictures}
-          choice={choice}
-          onChosen={onChosen}
-          onRemove={askAndRemove}
-          isRemoving={removingId !== undefined}
-        />
-      )}
-    </QueryList>
-  );
-}
-
-type LibraryFormProps = LibraryPanelProps & {
-  pictures: readonly MediaFile[];
-  choice: ReturnType<typeof useChoice>;
-  onRemove: (path: string) => void;
-  isRemoving: boolean;
-};
-
-function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: LibraryFormProps) {
-  const [search, setSearch] = useState('');
-  const [wasSent, setSent] = useState(false);
-  const isWriter = useIsWriter();
-  const words = media.library;
-  const { picture, alt, isReady } = choice;
   const found = pictures.filter(({ path }) => path.includes(search.trim().toLowerCase().replace(/\s+/g, '-')));
   const submit = (): void => {
     setSent(true);
@@ -95,7 +80,12 @@ function LibraryForm({ pictures, choice, onChosen, onRemove, isRemoving }: Libra
           {media.use}
         </Button>
         {picture && !isWriter && (
-          <Button size="small" variant="danger" disabled={isRemoving} onClick={() => onRemove(picture.path)}>
+          <Button
+            size="small"
+            variant="danger"
+            disabled={removingId !== undefined}
+            onClick={() => askAndRemove(picture.path)}
+          >
             {words.remove}
           </Button>
         )}
