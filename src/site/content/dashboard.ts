@@ -16,12 +16,11 @@ export type ListWords = {
   heading: string;
   loading: string;
   failed: string;
-  empty: string;
   /** The line under the heading: "7 posts". */
   count: (n: number) => string;
 };
 
-export type ItemListWords = ListWords & { create: string };
+export type ItemListWords = ListWords & { create: string; empty: string };
 
 export const dashboard = {
   metaTitle: 'Admin Dashboard',

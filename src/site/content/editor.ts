@@ -161,7 +161,6 @@ export const editor = {
       reviewer: 'Reviewed by',
       law_as_of: 'Law as of',
     },
-    empty: '(empty)',
     removed: 'removed: ',
     added: 'added: ',
     loading: 'Comparing',

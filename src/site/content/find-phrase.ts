@@ -7,7 +7,6 @@ export const findPhrase = {
   findHint: 'Exactly as it is written, capitals too. Words that differ in bold or a link are not one phrase.',
   replace: 'Replace with',
   submit: 'Find',
-  busy: 'Finding',
   loading: 'Searching pages and posts',
   failed: 'Pages and posts could not be searched.',
   none: (phrase: string) => `“${phrase}” is in no page and no post.`,

@@ -1,4 +1,4 @@
-import { countOf } from '#contract/amounts.ts';
+import { system } from './system.ts';
 
 type LaunchItem = { id: string; name: string; text: string };
 
@@ -6,11 +6,8 @@ type LaunchItem = { id: string; name: string; text: string };
 export const launch = {
   tab: 'Launch',
   checks: {
+    ...system.checks,
     heading: 'What the site can see',
-    loading: 'Checking the site; this takes a few seconds',
-    failed: 'The site could not be checked.',
-    empty: 'There is nothing to check.',
-    count: (n: number) => countOf(n, 'check'),
     hosted: {
       heading: 'A hosted project',
       text: 'With a hosted Supabase project the site does not check itself here: npm run doctor on the web server does.',
@@ -22,7 +19,6 @@ export const launch = {
       'The site cannot decide these. A partner reads what is named, has it changed where it is not true of the firm, and clears it. Only administrators see the list.',
     loading: 'Loading the list',
     failed: 'The list could not be loaded.',
-    empty: '',
     count: (done: number) => `${done} of ${LAUNCH_ITEMS.length} cleared`,
     clear: 'Mark as cleared',
     clearItem: (item: string) => `Mark as cleared: ${item}`,

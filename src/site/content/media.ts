@@ -24,7 +24,7 @@ export type PictureErrorKind =
 export const media = {
   dialog: { insertTitle: 'Insert a picture', fieldTitle: 'Featured picture', close: 'Close' },
   tabs: { label: 'Where the picture comes from', upload: 'Upload', library: 'Already here' },
-  field: { upload: 'Upload', choose: 'Choose', remove: 'Remove', preview: 'How it looks' },
+  field: { upload: 'Upload', choose: 'Choose', remove: 'Remove' },
   file: {
     label: 'Picture',
     hint: 'JPEG, PNG, WebP, GIF or AVIF. A large one is made smaller. Or drop it here, or paste it.',
@@ -32,7 +32,6 @@ export const media = {
     preparing: 'Preparing the picture...',
     madeSmaller: (width: number, height: number, size: string) => `made smaller: ${width} × ${height}, ${size}`,
     missing: 'Choose a picture.',
-    drop: 'Drop it here',
   },
   alt: {
     label: 'Description',

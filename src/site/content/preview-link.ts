@@ -11,7 +11,6 @@ export const previewLink = {
   copy: 'Copy',
   copied: 'Copied',
   end: 'End the link',
-  loading: 'Looking for a link',
   failed: 'The link could not be read.',
   page: {
     metaTitle: (title: string) => `Draft: ${title}`,

@@ -15,7 +15,6 @@ export const system = {
     heading: 'Checks',
     loading: 'Checking the site; this takes a few seconds',
     failed: 'The site could not be checked.',
-    empty: 'There is nothing to check.',
     count: (n: number) => countOf(n, 'check'),
     checked: (date: string) => `Checked on ${date}`,
     again: 'Check again',

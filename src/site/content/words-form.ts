@@ -6,7 +6,6 @@ export const firmForm = {
   heading: 'Firm',
   loading: 'Loading the facts of the firm',
   failed: 'The facts of the firm could not be loaded.',
-  empty: '',
   intro:
     'What the site says about the firm: on every page, in mails and for search engines. A saved change is public at once.',
   count: (differing: number) => (differing === 0 ? 'Original words' : `${countOf(differing, 'fact')} of your own`),
@@ -92,7 +91,6 @@ export const pagesTab = {
   heading: 'Pages',
   loading: 'Loading the words of the pages',
   failed: 'The words of the pages could not be loaded.',
-  empty: '',
   intro:
     'What the public pages say, and what they tell search engines. A draft stays here until it is published; each text can return to the original words.',
   count: (changed: number) => (changed === 0 ? 'Original words' : `${countOf(changed, 'page')} with words of your own`),
