@@ -118,10 +118,8 @@ export function listDeletedItems(client: DataClient, table: ItemTable): Promise<
 
 /** Restores one item of the list. Throws RejectedWrite where it is gone or restored already, and the backend's error. */
 export async function restoreDeletedItem(client: DataClient, id: number): Promise<void> {
-  const data = await dataOf(
-    client.from('deleted_items').update(restored()).eq('id', id).is('restored_at', null).select('id'),
-  );
-  if (data.length !== 1) throw new RejectedWrite();
+  const items = client.from('deleted_items').update(restored());
+  expectOneRow(await dataOf(items.eq('id', id).is('restored_at', null).select('id')));
 }
 
 /** Restores items that were just deleted, by the ids of their rows; returns how many. Throws as `restoreDeletedItem` does. */

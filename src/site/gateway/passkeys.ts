@@ -33,14 +33,12 @@ export async function addPasskey(client: DataClient): Promise<AccountAnswer & { 
   return { error: error && named(error), id: data?.id ?? null };
 }
 
-export async function renamePasskey(client: DataClient, id: string, name: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.passkey.update({ passkeyId: id, friendlyName: name });
-  return { error };
+export function renamePasskey(client: DataClient, id: string, name: string): Promise<AccountAnswer> {
+  return client.auth.passkey.update({ passkeyId: id, friendlyName: name });
 }
 
-export async function removePasskey(client: DataClient, id: string): Promise<AccountAnswer> {
-  const { error } = await client.auth.passkey.delete({ passkeyId: id });
-  return { error };
+export function removePasskey(client: DataClient, id: string): Promise<AccountAnswer> {
+  return client.auth.passkey.delete({ passkeyId: id });
 }
 
 const KNOWN_HERE = 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';

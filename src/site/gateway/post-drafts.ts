@@ -1,14 +1,12 @@
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import type { PostFields, Row } from './site-database.ts';
-import { type LastSave, onlyRow, RejectedWrite } from './writes.ts';
+import { type LastSave, onlyRow, RejectedWrite, UNIQUE_VIOLATION } from './writes.ts';
 
 /** Changes of a published or archived post, or of a page of words, that are not in it yet. */
 export type PendingDraft = Row<'post_drafts'>;
 type PendingDraftInput = Pick<PendingDraft, 'post_id' | 'version' | 'fields' | 'base'> &
   Partial<Pick<PendingDraft, 'publish_at'>>;
-
-const UNIQUE_VIOLATION = '23505';
 
 /** The pending draft was changed or made by another form; nothing was overwritten. */
 export class DraftConflict extends Error {

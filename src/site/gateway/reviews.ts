@@ -1,15 +1,13 @@
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import type { Row } from './site-database.ts';
-import { expectOneRow, newId } from './writes.ts';
+import { expectOneRow, newId, UNIQUE_VIOLATION } from './writes.ts';
 
 /** A draft that waits for an administrator, or that one returned to its writer. */
 export type PostReview = Row<'post_reviews'>;
 export type PostComment = Row<'post_comments'>;
 /** The paragraph that a comment is about: its place among the blocks of the body, and the start of its text. */
 export type CommentPlace = { block: number; quote: string };
-
-const UNIQUE_VIOLATION = '23505';
 
 /** As many ids as the address of a request can hold. */
 const MAX_LISTED = 100;

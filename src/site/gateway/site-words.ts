@@ -4,7 +4,7 @@ import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import { DraftConflict, findPendingDraft, type PendingDraft, savePendingDraft } from './post-drafts.ts';
 import type { Row } from './site-database.ts';
-import { findSaver, ItemConflict, RejectedWrite } from './writes.ts';
+import { findSaver, ItemConflict, RAISED, RejectedWrite } from './writes.ts';
 
 /** The stored words of a page. */
 export type WordsRow = Pick<Row<'site_words'>, 'id' | 'words' | 'updated_at'>;
@@ -37,9 +37,6 @@ type WordsInput = {
   unanswered?: readonly string[];
 };
 
-/** The error of a raised exception: there is a draft that the change leaves out, or the draft is of an earlier version. */
-const RAISED = 'P0001';
-
 /**
  * Stores the words of a page if its `updated_at` is still `seen`, and ends the draft that they include; returns the row.
  * Throws ItemConflict where somebody else saved meanwhile, DraftConflict where there is another draft, RejectedWrite where
@@ -53,6 +50,7 @@ export async function saveWords(
   const update = client.from('site_words').update({ words: words as Json, save_options });
   const { data, error } = await update.eq('id', id).eq('updated_at', seen).select(COLUMNS);
   if (error) {
+    // There is a draft that the change leaves out, or the draft is of an earlier version.
     const there = error.code === RAISED ? await findPendingDraft(client, id) : null;
     throw there ? new DraftConflict(there) : error;
   }

@@ -38,7 +38,9 @@ export class ItemConflict<Item extends { updated_at: string } = { updated_at: st
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
+/** Codes of PostgreSQL: another row has the key; an exception that a trigger raised. */
+export const UNIQUE_VIOLATION = '23505';
+export const RAISED = 'P0001';
 
 type InsertOnce<Row> = {
   insert: () => PromiseLike<{ data: Row[] | null; error: PostgrestError | null }>;

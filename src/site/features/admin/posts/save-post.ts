@@ -10,7 +10,7 @@ import {
 } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { DraftConflict, type PendingDraft, readVersionOf, savePendingDraft } from '#site/gateway/post-drafts.ts';
-import { isOneOf } from '#site/gateway/writes.ts';
+import { isOneOf, RAISED } from '#site/gateway/writes.ts';
 import type { OtherVersion, WriteRequest, Written } from '../form-session/form-state.ts';
 import { likeBlank } from '../form-session/local-copy.ts';
 import type { OtherSave } from '../form-session/write-error.ts';
@@ -77,9 +77,6 @@ function operationsOf(unanswered: PostRequest['unanswered']): string[] {
   return unanswered.map(({ operation }) => operation);
 }
 
-/** The error of a raised exception: the post was saved since the draft was started. */
-const RAISED = 'P0001';
-
 /**
  * Writes the form as the pending draft of its post. Throws PostConflict where somebody else saved the post since,
  * DraftConflict where they changed its pending draft, and the backend's error.
@@ -93,6 +90,7 @@ async function writePending(client: DataClient, request: PostRequest, post: Admi
   try {
     return writtenPending(await savePendingDraft(client, draft, seen));
   } catch (error) {
+    // Raised where the post was saved since the draft was started.
     if ((error as { code?: string }).code !== RAISED) throw error;
     const theirs = await findAdminPost(client, post.id);
     if (!theirs) throw error;

@@ -13,6 +13,7 @@ import {
   roleOf,
   type SiteAccount,
 } from '#site/gateway/users.ts';
+import { RAISED } from '#site/gateway/writes.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { downloadText } from '#site/ui/download-text.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -161,10 +162,8 @@ function useAccountData(account: SiteAccount) {
 }
 
 /** Raised where no administrator who can sign in would be left (migration `accounts`). */
-const LAST_ADMINISTRATOR = 'P0001';
-
 function isLastAdministrator(error: unknown): boolean {
-  return (error as { code?: string }).code === LAST_ADMINISTRATOR;
+  return (error as { code?: string }).code === RAISED;
 }
 
 /** When and how the address of the account was confirmed, for the decision to grant it rights. */
