@@ -14,6 +14,7 @@ export const QUERY_KEYS = {
   adminPostList: ['admin-posts', 'list'],
   adminPostSlugs: ['admin-posts', 'slugs'],
   adminPost: ['admin-post'],
+  adminSanitiser: ['admin-sanitiser'],
   adminRevisions: ['admin-revisions'],
   adminRevision: ['admin-revision'],
   adminPreviewLink: ['admin-preview-link'],

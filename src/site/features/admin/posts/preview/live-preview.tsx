@@ -11,7 +11,6 @@ import {
 import { createPortal } from 'react-dom';
 import { formatLongDate } from '#contract/date.ts';
 import { measureBody } from '#contract/post-body/measure-body.ts';
-import type { BodyWords, RenderedBody } from '#contract/post-body/render-body.ts';
 import { blogPost } from '#site/content/blog.ts';
 import { editor } from '#site/content/editor.ts';
 import { firm } from '#site/content/firm.ts';
@@ -19,15 +18,18 @@ import type { PostCategory } from '#site/gateway/posts.ts';
 import { byLineOf } from '#site/content/by-line.ts';
 import { ArticleBody } from '#site/sections/article-body.tsx';
 import { ArticleHead, type ArticleHeadProps } from '#site/sections/article-head.tsx';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import { Spinner } from '#site/ui/spinner.tsx';
 import { trustedTypes } from '#site/ui/trusted-types.ts';
+import { useAdminQuery } from '../../queries.ts';
 import { fromLocalInput, useNow } from '../local-time.ts';
 import { isImageAddress, type PostValues } from '../post-values.ts';
 
-type LivePreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
+/** A post as its form has it. */
+export type Previewed = { values: PostValues; slug: string; category: PostCategory | null };
 
 /** The post as readers will see it, while it is written: shows the block that is edited. */
-export function LivePreview(props: LivePreviewProps) {
+export function LivePreview(props: Previewed) {
   const words = editor.preview;
   const box = useRef<HTMLElement>(null);
   useFollowCaret(box);
@@ -123,34 +125,20 @@ function scrollTo(view: Window, number: number): boolean {
   return true;
 }
 
-/** A body whose HTML Trusted Types accept. */
-type TrustedBody = Omit<RenderedBody, 'html'> & { html: string | TrustedHTML };
-
-type Renderer = (content: string, words: BodyWords) => RenderedBody;
-
 /** The content as the public page renders it, deferred while typing; null until the sanitiser is loaded. */
-function useRenderedBody(content: string): { body: TrustedBody | null; hasFailed: boolean } {
-  const [render, setRender] = useState<Renderer | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+function useRenderedBody(content: string) {
+  const { data: renderBody, isError } = useAdminQuery(
+    QUERY_KEYS.adminSanitiser,
+    async () => (await import('#contract/post-body/render-body.ts')).renderBody,
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const shown = useDeferredValue(content);
-  useEffect(() => {
-    let isHere = true;
-    import('#contract/post-body/render-body.ts').then(
-      ({ renderBody }) => isHere && setRender(() => renderBody),
-      () => isHere && setFailed(true),
-    );
-    return () => {
-      isHere = false;
-    };
-  }, []);
   const body = useMemo(() => {
-    const rendered = render?.(shown, { table: blogPost.table, footnotes: blogPost.footnotes });
-    return rendered ? { ...rendered, html: trustBody(rendered) } : null;
-  }, [render, shown]);
-  return { body, hasFailed };
+    const rendered = renderBody?.(shown, { table: blogPost.table, footnotes: blogPost.footnotes });
+    return rendered ? { ...rendered, html: trust(rendered.html) } : null;
+  }, [renderBody, shown]);
+  return { body, hasFailed: isError };
 }
-
-type Previewed = { values: PostValues; slug: string; category: PostCategory | null };
 
 /** The page of the post as readers will see it, by the components and the sanitiser of the public page. */
 export function ArticlePreview({ title, ...previewed }: Previewed & { title: string }) {
@@ -209,11 +197,6 @@ const policy = trustedTypes?.createPolicy('post-preview', { createHTML: (html) =
 const trust = (html: string): string | TrustedHTML => policy?.createHTML(html) ?? html;
 
 const EMPTY_PAGE = trust('<!doctype html><html lang="en-IN"><head><base target="_blank"></head><body></body></html>');
-
-/** The sanitised HTML of a body as Trusted Types accept it. */
-function trustBody({ html }: RenderedBody): string | TrustedHTML {
-  return trust(html);
-}
 
 /** The parts of a text that a preview can scroll to. */
 const BLOCKS = 'p, h2, h3, h4, li, dt, dd, tr, pre, hr, figure, img, blockquote';

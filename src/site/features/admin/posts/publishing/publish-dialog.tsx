@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatLongDate } from '#contract/date.ts';
 import { excerptOf } from '#contract/excerpt.ts';
 import { publishing } from '#site/content/publishing.ts';
-import type { PostCategory } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { PostCard } from '#site/sections/post-card.tsx';
 import { BusyButton } from '#site/ui/busy-label.tsx';
@@ -11,15 +9,12 @@ import { Dialog } from '#site/ui/dialog.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { fromLocalInput, nameZone, toLocalInput, useNow } from '../local-time.ts';
 import type { PostValues } from '../post-values.ts';
-import { ArticlePreview, previewedPost, PreviewFrame } from '../preview/live-preview.tsx';
+import { ArticlePreview, type Previewed, previewedPost, PreviewFrame } from '../preview/live-preview.tsx';
 import { useChecklist } from './check-post.ts';
 import type { PublishingDialog } from './use-publishing.ts';
 
-type PublishDialogProps = {
+type PublishDialogProps = Previewed & {
   dialog: PublishingDialog | null;
-  values: PostValues;
-  slug: string;
-  category: PostCategory | null;
   onConfirm: (at?: string) => void;
   onClose: () => void;
   /** Closes the dialog and focuses the field. */
@@ -159,10 +154,8 @@ function Checklist({ values, slug, onGoTo }: ChecklistProps) {
   );
 }
 
-type PublishPreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
-
 /** The card of the blog, and the page, by the components of the public site. */
-function PublishPreview({ values, slug, category }: PublishPreviewProps) {
+function PublishPreview({ values, slug, category }: Previewed) {
   const now = useNow();
   const post = previewedPost({ values, slug, category, now });
   return (
@@ -173,15 +166,7 @@ function PublishPreview({ values, slug, category }: PublishPreviewProps) {
           <main aria-label={publishing.card} className="publish-preview__card">
             <ul className="post-grid">
               <li>
-                <PostCard
-                  headingLevel={2}
-                  post={{
-                    ...post,
-                    date: { iso: post.date.iso, text: formatLongDate(post.date.iso) },
-                    href: `/blog/${slug}`,
-                    excerpt: excerptOf(values),
-                  }}
-                />
+                <PostCard headingLevel={2} post={{ ...post, href: `/blog/${slug}`, excerpt: excerptOf(values) }} />
               </li>
             </ul>
           </main>

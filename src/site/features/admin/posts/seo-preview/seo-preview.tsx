@@ -1,16 +1,14 @@
 import { excerptOf } from '#contract/excerpt.ts';
 import { coverSource } from '#site/art/cover.ts';
 import { editor } from '#site/content/editor.ts';
-import type { PostCategory } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { postMeta } from '#site/head/post-meta.ts';
 import { fromLocalInput } from '../local-time.ts';
 import { isImageAddress, type PostValues } from '../post-values.ts';
-
-type SeoPreviewProps = { values: PostValues; slug: string; category: PostCategory | null };
+import type { Previewed } from '../preview/live-preview.tsx';
 
 /** The post in search results and shared cards, computed from the head of its page. */
-export function SeoPreview({ values, slug, category }: SeoPreviewProps) {
+export function SeoPreview({ values, slug, category }: Previewed) {
   const words = editor.seoPreview;
   const shown = introduce(values, { slug, category, siteUrl: browserSiteConfig().siteUrl });
   return (
@@ -62,7 +60,7 @@ type Introduction = {
   image: string;
 };
 
-type Place = { slug: string; category: PostCategory | null; siteUrl: string };
+type Place = Pick<Previewed, 'slug' | 'category'> & { siteUrl: string };
 
 /** What search engines and messengers read of the post, from the descriptors of its page's head. */
 export function introduce(values: PostValues, { slug, category, siteUrl }: Place): Introduction {
@@ -92,7 +90,7 @@ export function introduce(values: PostValues, { slug, category, siteUrl }: Place
   };
   const titled = head.find((one) => 'title' in one);
   return {
-    host: hostOf(siteUrl),
+    host: new URL(siteUrl).host,
     path,
     documentTitle: titled && 'title' in titled ? String(titled.title) : '',
     title: read('og:title'),
@@ -100,8 +98,4 @@ export function introduce(values: PostValues, { slug, category, siteUrl }: Place
     // The share image that the server draws has the same lattice as the cover.
     image: ownImage ?? coverSource({ slug, category_slug: category?.slug ?? null }),
   };
-}
-
-function hostOf(siteUrl: string): string {
-  return URL.canParse(siteUrl) ? new URL(siteUrl).host : siteUrl;
 }
