@@ -70,14 +70,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
         readingTime={`${post.reading_minutes} ${blogPost.readingTimeUnit}`}
       />
       <LayOutParsed />
-      <ArticleBody
-        html={body.html}
-        contents={body.contents}
-        contentsTitle={blogPost.contents}
-        hasDropCap={body.hasDropCap}
-        fine={firm.adviceNote}
-        printed={{ title: blogPost.linksInPrint, addresses: body.addresses }}
-      />
+      <ArticleBody body={body} words={blogPost} fine={firm.adviceNote} />
       <LayOutParsed />
       <ArticleFoot
         lines={[

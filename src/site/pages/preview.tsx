@@ -64,14 +64,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
         }}
         readingTime={`${minutes} ${blogPost.readingTimeUnit}`}
       />
-      <ArticleBody
-        html={body.html}
-        contents={body.contents}
-        contentsTitle={blogPost.contents}
-        hasDropCap={body.hasDropCap}
-        fine={firm.adviceNote}
-        printed={{ title: blogPost.linksInPrint, addresses: body.addresses }}
-      />
+      <ArticleBody body={body} words={blogPost} fine={firm.adviceNote} />
     </article>
   );
 }

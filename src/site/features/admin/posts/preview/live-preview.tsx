@@ -156,13 +156,7 @@ export function ArticlePreview({ title, ...previewed }: Previewed & { title: str
           post={previewedPost({ ...previewed, now })}
           readingTime={`${measureBody(values.content).minutes} ${blogPost.readingTimeUnit}`}
         />
-        <ArticleBody
-          html={body.html}
-          contents={body.contents}
-          contentsTitle={blogPost.contents}
-          hasDropCap={body.hasDropCap}
-          fine={firm.adviceNote}
-        />
+        <ArticleBody body={body} words={blogPost} fine={firm.adviceNote} />
       </main>
     </PreviewFrame>
   );
