@@ -68,7 +68,8 @@ test('breadcrumbs count from one and include the services page', () => {
 });
 
 test('the services page is directly under home, and the last visible crumb is not a link', () => {
-  expect(crumbsOf(trailTo('Services', '/services'))).toEqual([{ label: 'Home', href: '/' }, { label: 'Services' }]);
+  const { steps } = crumbsOf(trailTo('Services', '/services'));
+  expect(steps).toEqual([{ label: 'Home', href: '/' }, { label: 'Services' }]);
 });
 
 test('a post has absolute addresses, both dates, and no empty properties', () => {

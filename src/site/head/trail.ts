@@ -12,6 +12,7 @@ export function trailTo(label: string, href: string): Trail {
 }
 
 /** For the banner, where the page itself is not a link. */
-export function crumbsOf(trail: Trail): (Step | { label: string })[] {
-  return trail.map((step, index) => (index === trail.length - 1 ? { label: step.label } : step));
+export function crumbsOf(trail: Trail): { label: string; steps: (Step | { label: string })[] } {
+  const steps = trail.map((step, index) => (index === trail.length - 1 ? { label: step.label } : step));
+  return { label: crumbWords.label, steps };
 }

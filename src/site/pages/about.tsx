@@ -1,5 +1,4 @@
 import { about } from '#site/content/about.ts';
-import { crumbWords } from '#site/content/crumbs.ts';
 import { organization } from '#site/head/json-ld.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
@@ -25,7 +24,6 @@ export default function AboutPage() {
         title={heading}
         lead={lead}
         crumbs={crumbsOf(trail)}
-        crumbsLabel={crumbWords.label}
         seed={seedOf('/about')}
         actions={[closing.action, closing.second]}
       />

@@ -1,4 +1,3 @@
-import { crumbWords } from '#site/content/crumbs.ts';
 import { disclaimer } from '#site/content/disclaimer.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
@@ -15,7 +14,7 @@ export default function DisclaimerPage() {
   const { heading, lead, website, work, closing } = disclaimer;
   return (
     <>
-      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} crumbsLabel={crumbWords.label} />
+      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} />
       <Section heading={website.heading}>
         <Entries layout="grid" columns={3} entries={website.terms} />
       </Section>

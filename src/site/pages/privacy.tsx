@@ -1,4 +1,3 @@
-import { crumbWords } from '#site/content/crumbs.ts';
 import { type KeptEntry, type PrivacyFacts, privacyWords, privacyPage } from '#site/content/privacy.ts';
 import { pageLabels } from '#site/content/services/page-content.ts';
 import { serverGateway } from '#site/gateway/load-context.server.ts';
@@ -32,7 +31,7 @@ export default function PrivacyPage({ loaderData }: Pick<Route.ComponentProps, '
   ];
   return (
     <>
-      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} crumbsLabel={crumbWords.label} />
+      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} />
       <GuidedParts
         contents={{ title: pageLabels.contents, links: parts.map((part) => ({ id: part.id, title: part.heading })) }}
         parts={parts}

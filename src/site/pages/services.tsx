@@ -21,7 +21,6 @@ export default function ServicesPage() {
         title={heading}
         lead={lead}
         crumbs={crumbsOf(trail)}
-        crumbsLabel={crumbWords.label}
         seed={seedOf('/services')}
         actions={[closing.action]}
       />

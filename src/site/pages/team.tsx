@@ -1,4 +1,3 @@
-import { crumbWords } from '#site/content/crumbs.ts';
 import { listLeaders, team } from '#site/content/team.ts';
 import { organization, person } from '#site/head/json-ld.ts';
 import { staticMeta } from '#site/head/static-meta.ts';
@@ -22,13 +21,7 @@ export default function TeamPage() {
   const { heading, lead, leadership, expertise, values, closing } = team;
   return (
     <>
-      <Banner
-        title={heading}
-        lead={lead}
-        crumbs={crumbsOf(trail)}
-        crumbsLabel={crumbWords.label}
-        seed={seedOf('/team')}
-      />
+      <Banner title={heading} lead={lead} crumbs={crumbsOf(trail)} seed={seedOf('/team')} />
       <Section heading={leadership.heading}>
         <PeopleRow people={listLeaders().map(describedPersonOf)} />
       </Section>

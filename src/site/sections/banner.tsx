@@ -11,9 +11,8 @@ import type { LabelledLink } from './link.ts';
 export type BannerProps = {
   title: string;
   lead?: string;
-  /** The parent pages, and last the short name of this page without an address. */
-  crumbs: readonly (LabelledLink | { label: string })[];
-  crumbsLabel: string;
+  /** The parent pages, and last the short name of this page without an address; `label` names the list. */
+  crumbs: { label: string; steps: readonly (LabelledLink | { label: string })[] };
   /** Whose lattice and figure are behind it; without it the banner is a quiet one, of stone. */
   seed?: CoveredPage;
   /** The first is the primary button. */
@@ -21,7 +20,7 @@ export type BannerProps = {
 };
 
 /** The head of an inner page, on ink with the page's own lattice. */
-export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }: BannerProps) {
+export function Banner({ title, lead, crumbs, seed, actions = [] }: BannerProps) {
   const light = use(LightContext);
   return (
     <section className={clsx('banner', seed ? 'walled on-ink' : 'banner--quiet')}>
@@ -33,9 +32,9 @@ export function Banner({ title, lead, crumbs, crumbsLabel, seed, actions = [] }:
         />
       )}
       <div className="wrap banner__body">
-        <nav aria-label={crumbsLabel}>
+        <nav aria-label={crumbs.label}>
           <ol className="banner__crumbs wraps screen-only">
-            {crumbs.map((crumb) => (
+            {crumbs.steps.map((crumb) => (
               <li key={crumb.label}>
                 {'href' in crumb ? (
                   <RouteLink className="tap" href={crumb.href}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLongDate } from '#contract/date.ts';
 import { checklists, checklistWords } from '#site/content/checklists.ts';
-import { crumbWords } from '#site/content/crumbs.ts';
 import { contact } from '#site/content/contact.ts';
 import { pageLabels, type ServicePage, serviceTitles } from '#site/content/services/page-content.ts';
 import { crumbsOf, trailTo } from '#site/head/trail.ts';
@@ -41,7 +40,6 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
         title={page.title}
         lead={page.lead}
         crumbs={crumbsOf(trailTo(page.shortTitle, page.path))}
-        crumbsLabel={crumbWords.label}
         seed={seedOf(page.path)}
         actions={page.callsToAction}
       />
