@@ -2,9 +2,8 @@ import { type ChangeEvent, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createItem, updateItem } from '#site/gateway/items.ts';
 import { Checkbox } from '#site/ui/checkbox.tsx';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
-import { Textarea } from '#site/ui/textarea.tsx';
+import { TextField } from '#site/ui/field.tsx';
+import { TextareaField } from '#site/ui/textarea.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
@@ -108,29 +107,17 @@ function FlatInput({ id, name, field, form, suggestion }: FlatInputProps) {
     const toggle = (event: ChangeEvent<HTMLInputElement>) => change(event.target.checked);
     return <Checkbox id={id} name={name} label={field.label} checked={value === true} onChange={toggle} />;
   }
-  const need = field.required === undefined ? { note: dashboard.form.optional } : { required: true };
-  return (
-    <Field id={id} name={name} label={field.label} error={form.errors[name]} {...need}>
-      {(control) =>
-        field.input === 'text' ? (
-          <Input
-            {...control}
-            maxLength={field.maxLength}
-            autoComplete="off"
-            value={String(value)}
-            onChange={(event) => change(event.target.value)}
-          />
-        ) : (
-          <Textarea
-            {...control}
-            rows={field.rows}
-            value={String(value)}
-            onChange={(event) => change(event.target.value)}
-          />
-        )
-      }
-    </Field>
-  );
+  const text = {
+    id,
+    name,
+    label: field.label,
+    error: form.errors[name],
+    ...(field.required === undefined ? { note: dashboard.form.optional } : { required: true }),
+    value: String(value),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => change(event.target.value),
+  };
+  if (field.input === 'paragraphs') return <TextareaField {...text} rows={field.rows} />;
+  return <TextField {...text} maxLength={field.maxLength} autoComplete="off" />;
 }
 
 /** The slug that a save of the values would use. The item `ownId` may keep its own. */

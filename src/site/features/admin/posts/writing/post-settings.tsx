@@ -7,9 +7,9 @@ import { editor } from '#site/content/editor.ts';
 import { findLeader, listLeaders } from '#site/content/team.ts';
 import type { AdminPost } from '#site/gateway/admin-posts.ts';
 import type { PostCategory } from '#site/gateway/posts.ts';
-import { Field, SelectField, TextField } from '#site/ui/field.tsx';
-import { Input, Options } from '#site/ui/input.tsx';
-import { Textarea } from '#site/ui/textarea.tsx';
+import { SelectField, TextField } from '#site/ui/field.tsx';
+import { Options } from '#site/ui/input.tsx';
+import { TextareaField } from '#site/ui/textarea.tsx';
 import type { FormSession } from '../../form-session/use-form-session.ts';
 import { ImageField } from '../../media/image-field.tsx';
 import { useIsWriter } from '../../role.ts';
@@ -63,18 +63,16 @@ type TextSettingProps = WithForm & {
   rows?: number;
 };
 
-function TextSetting({ form, name, label, hint, placeholder, rows }: TextSettingProps) {
+function TextSetting({ form, rows, ...field }: TextSettingProps) {
   const text = {
-    value: form.values[name],
-    placeholder,
+    ...field,
+    id: `post-${field.name}`,
+    note,
+    value: form.values[field.name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      form.change({ [name]: event.target.value }),
+      form.change({ [field.name]: event.target.value }),
   };
-  return (
-    <Field id={`post-${name}`} name={name} label={label} note={note} hint={hint}>
-      {(control) => (rows ? <Textarea {...control} {...text} rows={rows} /> : <Input {...control} {...text} />)}
-    </Field>
-  );
+  return rows ? <TextareaField {...text} rows={rows} /> : <TextField {...text} />;
 }
 
 /** Status and time of publication, which a writer does not choose, category and picture. */

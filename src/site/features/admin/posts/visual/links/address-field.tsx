@@ -3,8 +3,7 @@ import { isScheduled } from '#contract/post-status.ts';
 import { LINKABLE_PAGES, postLinks } from '#site/content/post-links.ts';
 import { listAdminPosts, type ListedPost } from '#site/gateway/admin-post-list.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
-import { Field } from '#site/ui/field.tsx';
-import { Input } from '#site/ui/input.tsx';
+import { TextField } from '#site/ui/field.tsx';
 import { useAdminQuery, useDebouncedValue } from '../../../queries.ts';
 import type { LinkedHeading } from './heading-links.ts';
 import { readAddress } from './read-address.ts';
@@ -65,28 +64,29 @@ export function AddressField({ value, headings, error, onChange, onChoose, onSub
   };
   return (
     <div className="address-field">
-      <Field id="link-address" name="link-address" label={words.address} hint={words.hint} error={error} required>
-        {(control) => (
-          <Input
-            {...control}
-            role="combobox"
-            aria-expanded={shown.length > 0}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            {...(shown[active] && { 'aria-activedescendant': `${listId}-${active}` })}
-            autoComplete="off"
-            spellCheck={false}
-            value={value}
-            onChange={(event) => {
-              onChange(event.target.value);
-              setOpen(true);
-              setChosen(0);
-              setWaiting(false);
-            }}
-            onKeyDown={handleKeys}
-          />
-        )}
-      </Field>
+      <TextField
+        id="link-address"
+        name="link-address"
+        label={words.address}
+        hint={words.hint}
+        error={error}
+        required
+        role="combobox"
+        aria-expanded={shown.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(shown[active] && { 'aria-activedescendant': `${listId}-${active}` })}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+          setOpen(true);
+          setChosen(0);
+          setWaiting(false);
+        }}
+        onKeyDown={handleKeys}
+      />
       <div
         id={listId}
         role="listbox"
