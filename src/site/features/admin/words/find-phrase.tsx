@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { differingWords } from '#contract/words/stored-words.ts';
 import { setCurrentWords } from '#site/content/current-words.ts';
 import { findPhrase as words } from '#site/content/find-phrase.ts';
+import { PUBLIC_WORDS, WORD_PAGES } from '#site/content/word-pages.ts';
+import { firmForm } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { listPostsWith, updatePost } from '#site/gateway/admin-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
@@ -12,14 +14,12 @@ import { Button } from '#site/ui/button.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
-import type { NamedPage } from './drafts.ts';
 import { escaped, findInPage, findInPost, type FoundPlace, SEARCHED_FIELDS } from './phrase.ts';
 
-export type SearchedPage = NamedPage & { heading: string };
 type Sought = { phrase: string; replacement: string };
 
 /** Finds a phrase in all pages and posts, and replaces it at one place after the other. */
-export function FindPhrase({ pages }: { pages: readonly SearchedPage[] }) {
+export function FindPhrase() {
   const [typed, setTyped] = useState<Sought>({ phrase: '', replacement: '' });
   const [sought, setSought] = useState<Sought | null>(null);
   const find = (event: FormEvent): void => {
@@ -48,20 +48,21 @@ export function FindPhrase({ pages }: { pages: readonly SearchedPage[] }) {
           </Button>
         </div>
       </form>
-      {sought && <Places key={JSON.stringify(sought)} pages={pages} {...sought} />}
+      {sought && <Places key={JSON.stringify(sought)} {...sought} />}
     </div>
   );
 }
 
-function Places({ pages, phrase, replacement }: Sought & { pages: readonly SearchedPage[] }) {
+function Places({ phrase, replacement }: Sought) {
   const [replaced, setReplaced] = useState('');
   const statusRef = useRef<HTMLParagraphElement>(null);
   const query = useAdminQuery([...QUERY_KEYS.adminWords, 'phrase', phrase, replacement], async (client) => {
     const found = listPostsWith(client, phrase, escaped(phrase), SEARCHED_FIELDS);
     const [rows, posts] = await Promise.all([listWords(client), found]);
-    const inPages = pages.flatMap((page) => {
-      const row = rows.get(page.name);
-      return row ? findInPage(page, row, phrase, replacement) : [];
+    const inPages = Object.entries(WORD_PAGES).flatMap(([name, { schema, builtIn }]) => {
+      const row = rows.get(name);
+      const heading = PUBLIC_WORDS[name]?.title ?? firmForm.heading;
+      return row ? findInPage({ name, schema, builtIn, heading }, row, phrase, replacement) : [];
     });
     return [...inPages, ...posts.flatMap((post) => findInPost(post, phrase, replacement))];
   });

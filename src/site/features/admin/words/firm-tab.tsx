@@ -3,11 +3,9 @@ import { builtInFirmWords } from '#site/content/built-in-words.ts';
 import { ENQUIRIES } from '#site/content/word-pages.ts';
 import { firmForm as words } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { listWords, type WordsRow } from '#site/gateway/site-words.ts';
+import type { WordsRow } from '#site/gateway/site-words.ts';
 import { hasSystemService } from '#site/gateway/system.ts';
-import { QUERY_KEYS } from '#site/query-client.ts';
 import type { PublicPath } from '#site/route-table.ts';
-import { useAdminQuery } from '../queries.ts';
 import { countChanged, type NamedPage, wordsIn } from './drafts.ts';
 import { type WordsPart, WordsTab } from './words-tab.tsx';
 
@@ -15,11 +13,9 @@ const FIRM: NamedPage = { name: 'firm', schema: firmSchema, builtIn: builtInFirm
 
 /** The facts of the firm, in parts; each has a form of its own over the same row. */
 export function FirmTab() {
-  const query = useAdminQuery([...QUERY_KEYS.adminWords, 'pages'], listWords);
   return (
     <WordsTab
       words={words}
-      query={query}
       countIn={(rows) => (rows.has(FIRM.name) ? countChanged(FIRM, rows.get(FIRM.name)!) : 0)}
       partsIn={(rows) => [...firmParts(rows.get(FIRM.name)), ...enquiryParts(rows.get(ENQUIRIES.name))]}
     />

@@ -1,15 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ListWords } from '#site/content/dashboard.ts';
 import { firmForm } from '#site/content/words-form.ts';
 import type { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { PendingDraft } from '#site/gateway/post-drafts.ts';
-import type { WordsRow } from '#site/gateway/site-words.ts';
+import { type ListedWords, listWords, type WordsRow } from '#site/gateway/site-words.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { useUnsavedGuard } from '../form-session/unsaved-guard.tsx';
 import { ListSection } from '../list-section.tsx';
+import { useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
 import type { NamedPage } from './drafts.ts';
 import { WordsForm } from './words-form.tsx';
@@ -31,19 +32,20 @@ export type WordsPart = {
   messages?: typeof DASHBOARD_MESSAGES.recipients;
 };
 
-type WordsTabProps<Data> = {
+type StoredPages = ReadonlyMap<string, ListedWords>;
+type WordsTabProps = {
   words: ListWords & { intro: string };
-  query: UseQueryResult<Data>;
   /** How many are not as built in. */
-  countIn: (data: Data) => number;
-  partsIn: (data: Data) => readonly WordsPart[];
+  countIn: (rows: StoredPages) => number;
+  partsIn: (rows: StoredPages) => readonly WordsPart[];
   footer?: ReactNode;
 };
 
 const MAX_WAIT_MS = 1500;
 
 /** A tab of words: its parts, and the form of the one that is opened. */
-export function WordsTab<Data>({ words, query, countIn, partsIn, footer }: WordsTabProps<Data>) {
+export function WordsTab({ words, countIn, partsIn, footer }: WordsTabProps) {
+  const query = useAdminQuery([...QUERY_KEYS.adminWords, 'pages'], listWords);
   const { leaveFreely } = useUnsavedGuard();
   const [opened, setOpened] = useState<WordsPart | null>(null);
   const [isOpening, setOpening] = useState(false);
@@ -54,7 +56,7 @@ export function WordsTab<Data>({ words, query, countIn, partsIn, footer }: Words
   /** Opens the words as they are now; without an answer, as they were read last. */
   const open = async (known: WordsPart): Promise<void> => {
     setOpening(true);
-    const noAnswer = new Promise<{ data?: Data }>((resolve) => setTimeout(() => resolve({}), MAX_WAIT_MS));
+    const noAnswer = new Promise<{ data?: StoredPages }>((resolve) => setTimeout(() => resolve({}), MAX_WAIT_MS));
     const { data } = await Promise.race([query.refetch(), noAnswer]);
     setOpened((data && partsIn(data).find(({ heading }) => heading === known.heading)) ?? known);
     setOpening(false);
@@ -64,9 +66,9 @@ export function WordsTab<Data>({ words, query, countIn, partsIn, footer }: Words
       <ListSection words={words} total={query.data && countIn(query.data)} isHidden={opened !== null}>
         <p className="soft">{words.intro}</p>
         <QueryList query={query} words={words} errorRole="alert">
-          {(data) => (
+          {(rows) => (
             <ul className="word-parts">
-              {partsIn(data).map((part) => (
+              {partsIn(rows).map((part) => (
                 <li key={part.heading}>
                   <div>
                     <h3>{part.heading}</h3>
