@@ -26,14 +26,7 @@ const LETTERS = 6;
 function prepareFaults({ letters }: { letters: number }): () => string[] {
   type Line = { text: string; block: Element; box: DOMRect };
   const longWords = new RegExp(`\\p{L}{${letters},}|\\d+[°%+]`, 'gu');
-  const texts: {
-    node: Text;
-    text: string;
-    parent: Element;
-    block: Element;
-    clamp: Element | null;
-    words: RegExpExecArray[];
-  }[] = [];
+  const texts: { node: Text; text: string; parent: Element; block: Element; words: RegExpExecArray[] }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
     const parent = node.parentElement;
@@ -42,14 +35,7 @@ function prepareFaults({ letters }: { letters: number }): () => string[] {
       continue;
     const block =
       parent.closest('p, li, h1, h2, h3, h4, td, th, dd, dt, a, button, figcaption, blockquote, label') ?? parent;
-    texts.push({
-      node,
-      text,
-      parent,
-      block,
-      clamp: parent.closest('.clamp'),
-      words: [...node.data.matchAll(longWords)],
-    });
+    texts.push({ node, text, parent, block, words: [...node.data.matchAll(longWords)] });
   }
   /** A label outside the part of a map that is shown, or words for screen readers, are not seen at all. */
   const isSeenIn = (edges: DOMRect | undefined) => (box: DOMRect) =>
@@ -73,14 +59,14 @@ function prepareFaults({ letters }: { letters: number }): () => string[] {
       hiders.set(element, found);
       return found;
     };
-    for (const { node, text, parent, block, clamp, words } of texts) {
+    for (const { node, text, parent, block, words } of texts) {
       if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       range.selectNodeContents(node);
       const all = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
       const hider = hiderOf(parent);
       if (hider === 'scrolls') continue;
       const edges = hider?.getBoundingClientRect();
-      const end = clamp?.getBoundingClientRect().bottom ?? Infinity;
+      const end = parent.closest('.clamp')?.getBoundingClientRect().bottom ?? Infinity;
       // The lines after the last of a clamped text are not seen.
       const boxes = all.filter(({ top, height }) => top + height / 2 < end).filter(isSeenIn(edges));
       for (const box of boxes) {
