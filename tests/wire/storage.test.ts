@@ -17,12 +17,13 @@ import { testSigned } from './storage/signed.ts';
  * All parts share one app for each.
  */
 describe.each(['the data folder', 'an S3 store'])('bytes in %s', (name) => {
+  const isWhole = name === 'the data folder';
   let s3: S3TestStore | null = null;
   let opened: Storage;
   const storage = () => opened;
 
   beforeAll(async () => {
-    s3 = name === 'an S3 store' ? await startS3Store() : null;
+    s3 = isWhole ? null : await startS3Store();
     opened = await openStorage(s3);
   });
   afterAll(async () => {
@@ -40,14 +41,14 @@ describe.each(['the data folder', 'an S3 store'])('bytes in %s', (name) => {
     testResumable(storage);
   });
   describe('hostile resumable uploads', () => {
-    testResumableAttacks(storage);
+    testResumableAttacks(storage, isWhole);
   });
   describe('renders', () => {
-    testRenders(storage);
+    testRenders(storage, isWhole);
   });
 
   // The rest is the same wherever the bytes are.
-  if (name !== 'the data folder') return;
+  if (!isWhole) return;
   describe('buckets', () => {
     testBuckets(storage);
   });
