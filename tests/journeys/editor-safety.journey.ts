@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
@@ -77,8 +78,9 @@ test('the second editor gets a conflict, sees both versions, and chooses one; an
 
 test('a deleted post is restored from the toast, or later from the list of deleted posts; a category and a testimonial too', async () => {
   const { app } = journey;
-  await app.service.from('categories').insert({ name: 'Lost', slug: 'lost' }).throwOnError();
-  await app.service.from('testimonials').insert({ name: 'Lost', company: 'c', testimonial: 't' }).throwOnError();
+  const lost = randomUUID();
+  await app.service.from('categories').insert({ name: lost, slug: lost }).throwOnError();
+  await app.service.from('testimonials').insert({ name: lost, company: 'c', testimonial: 't' }).throwOnError();
   const id = await insert({ title: 'Fallen', status: 'published' });
   const before = await readPost(id);
   const { page } = await openAsEditor();
@@ -92,7 +94,7 @@ test('a deleted post is restored from the toast, or later from the list of delet
 
   await button(page, 'Delete Fallen').click();
   await dismissToasts(page);
-  await page.getByText(words.deleted.heading).click();
+  await page.getByText(words.deleted.heading, { exact: true }).click();
   await expect(page.locator('.deleted-list__items li').first()).toContainText(editor().email);
   await expectAccessibleLayout(page);
   await button(page, 'Restore Fallen').click();
@@ -102,10 +104,10 @@ test('a deleted post is restored from the toast, or later from the list of delet
   for (const tab of ['Categories', 'Testimonials']) {
     await dismissToasts(page);
     await page.getByRole('tab', { name: tab }).click();
-    await button(page, 'Delete Lost').click();
+    await button(page, `Delete ${lost}`).click();
     await button(page, words.deleted.undo).click();
     await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
-    await expect(page.getByRole('row', { name: 'Lost' })).toBeVisible();
+    await expect(page.getByRole('row', { name: lost })).toBeVisible();
   }
 });
 
