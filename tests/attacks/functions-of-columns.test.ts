@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
@@ -36,4 +37,14 @@ test('generated columns are computed as before, and the schema of their function
   expect(data).toEqual([{ card_excerpt: 'The FTP of 2023...', reading_minutes: 1 }]);
   const { error } = await administrator.schema('post_text' as 'public').rpc('is_admin');
   expect(error?.code).toBe('PGRST106');
+});
+
+test.each([
+  ['the RBIs of <b>DGFT</b>/SEZ', 'reserve & foreign & zone'],
+  ['an ADVANCE-authorisation, and base erosion, and profit shifting', 'aa & beps'],
+])('a post with "%s" is found by the other forms of its words', async (content, words) => {
+  const slug = randomUUID();
+  await administrator.from('blog_posts').insert({ title: 'Forms', slug, content }).throwOnError();
+  const found = administrator.from('blog_posts').select('slug').textSearch('search', words, { config: 'english' });
+  expect((await found).data).toEqual([{ slug }]);
 });

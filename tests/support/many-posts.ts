@@ -7,7 +7,7 @@ const SEARCH_VECTOR = 'post_text.search_vector_of(title text, excerpt text, keyw
  * Inserts `count` posts with one statement, without triggers (no revisions, activity or notification), and vacuums
  * the table. Slugs are `post-number-1` (the newest) to `post-number-<count>`; the posts are a minute
  * apart, back from now. One in ten has no category, one in a hundred is a draft, one in five is about `customs duty`.
- * Meanwhile search vectors are made without the equivalents of abbreviations, which take 15 ms a post.
+ * Meanwhile search vectors are made without the equivalents of abbreviations, which take a millisecond a post.
  */
 export async function insertManyPosts(run: RunSql, count: number): Promise<void> {
   await run(`
