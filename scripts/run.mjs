@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { prepareBrowser, prepareFirefox, prepareFullBrowser } from './set-up/browser.mjs';
-import { prepareBuild } from './set-up/build.mjs';
+import { isBuilt, prepareBuild } from './set-up/build.mjs';
 import { prepareModules } from './set-up/modules.mjs';
 import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { accountFor, withSettings } from './set-up/settings.mjs';
@@ -54,7 +54,7 @@ const [verb = '', ...args] = process.argv.slice(2);
 /** What each command needs to be prepared, and the programs that it runs; `isForDevelopment` with packages that the site needs not. */
 const VERBS = {
   start: {
-    needs: [prepareBuild],
+    needs: [],
     run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']],
     // Without it React renders with its development build, in more time and memory.
     env: { NODE_ENV: 'production' },
@@ -149,12 +149,15 @@ if (!plan) {
 }
 
 let environment = process.env;
+/** The build of a site that starts meanwhile: a new one creates its database. */
+let building = null;
 try {
   const { isService = false, isCommand = false } = plan;
   requireSystemNode();
   if (isService || isCommand) environment = withSettings(environment, { isService });
   await prepareModules({ development: plan.isForDevelopment ?? false });
   for (const prepare of plan.needs) await prepare();
+  if (isService && !isBuilt()) building = prepareBuild();
 } catch (error) {
   console.error(`\n${error.message}`);
   process.exit(1);
@@ -165,7 +168,12 @@ for (const command of plan.run) {
   if (code !== 0) failed.push({ command, code });
 }
 if (failed.length > 1) console.error(`${failed.length} of ${plan.run.length} steps failed.`);
-process.exit(failed[0]?.code ?? 0);
+// A site that could not start leaves the build to the next one.
+const isSiteBuilt = await building?.then(
+  () => true,
+  () => false,
+);
+process.exit(failed[0]?.code ?? (isSiteBuilt === false ? 1 : 0));
 
 /**
  * Runs one program to its end. Signals are forwarded. The open IPC channel tells the program when this process is
@@ -174,12 +182,19 @@ process.exit(failed[0]?.code ?? 0);
  * what supervises this process starts it again.
  */
 function handOver([program, ...rest], { env = {}, isCommand = false }) {
-  const child = spawn(program, rest, {
+  const child = spawn(program, building ? [...rest, '--build-follows'] : rest, {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: NODE_CACHE, ...env, ...withLocalPrograms(environment) },
     ...(isCommand && accountFor(environment)),
   });
+  building?.then(
+    () => child.send('built', () => {}),
+    (error) => {
+      console.error(`\n${error.message}`);
+      child.kill('SIGTERM');
+    },
+  );
   const watch = setInterval(() => npm?.some(isGone) && child.kill('SIGTERM'), WATCH_EVERY_MS);
   let silentFor = 0;
   let silence;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waitFor } from '../support/wait-for.ts';
@@ -99,4 +99,29 @@ test('a changed lock file installs nothing while a program of the installed pack
   await site.ended;
   await clone.run('admin').ended;
   expect(await readFile(join(clone.folder, 'installed.txt'), 'utf8')).toBe('once\nonce\n');
+});
+
+/** A build that ends when it is let, with the code that stands in the file. */
+const BUILD = `const { existsSync, readFileSync } = require('node:fs');
+setInterval(() => existsSync('built-with') && process.exit(Number(readFileSync('built-with'))), 20);`;
+/** In place of the site: keeps a record of what it is told. */
+const SITE = `import { appendFileSync } from 'node:fs';
+const note = (line) => appendFileSync('record.txt', line + ' ');
+process.on('message', (message) => (note(message), process.exit(0)));
+process.on('SIGTERM', () => (note('SIGTERM'), process.exit(0)));
+note('started');`;
+
+test.each([
+  ['is told of the build that it was started beside', '0', 0, 'started built '],
+  ['ends when its build fails', '3', 1, 'started SIGTERM '],
+])('a site %s', async (_what, code, ended, record) => {
+  const clone = await makeClone(`${INSTALL}\ncp build.cjs node_modules/@react-router/dev/bin.cjs`);
+  await mkdir(join(clone.folder, 'src/server'), { recursive: true });
+  await writeFile(join(clone.folder, 'build.cjs'), BUILD);
+  await writeFile(join(clone.folder, 'src/server/main.ts'), SITE);
+  const run = clone.run('start');
+  await waitFor(() => existsSync(join(clone.folder, 'record.txt')));
+  await writeFile(join(clone.folder, 'built-with'), code);
+  expect(await run.ended, run.output()).toBe(ended);
+  expect(await readFile(join(clone.folder, 'record.txt'), 'utf8')).toBe(record);
 });

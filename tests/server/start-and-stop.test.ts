@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
@@ -192,26 +193,49 @@ test('SIGTERM after a start has failed does not end it before its database has s
   expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
-test('a start whose parent process has gone already stops without an error', async () => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+/** A start as scripts/run.mjs makes it, with a channel to the process that started it. */
+function startByParent(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts', ...args], {
     cwd: ROOT,
-    env: {
-      ...programEnv(),
-      DATA_DIR: folder,
-      PORT: '0',
-      SUPABASE_URL: 'http://127.0.0.1:9',
-      SUPABASE_ANON_KEY: 'anon',
-    },
+    env: { ...programEnv(), PORT: '0', SAMPLE_CONTENT: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += String(chunk)));
+  return { child, said: () => said, ended: once(child, 'exit') };
+}
+
+test('a start whose parent process has gone already stops without an error', async () => {
+  const hosted = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_ANON_KEY: 'anon' };
+  const { child, said, ended } = startByParent({ DATA_DIR: folder, ...hosted });
   child.disconnect();
-  const [code] = await once(child, 'exit');
-  await expect.poll(() => said).toMatch(/Stopping …\nStopped\.\n$/);
-  expect(code).toBe(0);
+  expect((await ended)[0]).toBe(0);
+  await expect.poll(said).toMatch(/Stopping …\nStopped\.\n$/);
 });
+
+test.each(['1', '2'])(
+  'a new site of WEB_WORKERS=%s creates its database while it is built; one with content waits for the build before that',
+  async (workers) => {
+    const env = { DATA_DIR: join(folder, `built-meanwhile-${workers}`), WEB_WORKERS: workers };
+    const first = startByParent(env, ['--build-follows']);
+    await expect.poll(first.said, { timeout: 15_000 }).toContain('Migrated the database');
+    // Longer than a start takes that does not wait.
+    await sleep(3000);
+    expect(first.said()).not.toContain('ready');
+    first.child.send('built');
+    await expect.poll(first.said, { timeout: 15_000 }).toContain('ready http');
+    first.child.kill('SIGTERM');
+    expect((await first.ended)[0]).toBe(0);
+
+    const second = startByParent(env, ['--build-follows']);
+    await waitFor(() => existsSync(join(env.DATA_DIR, 'lock')));
+    await sleep(3000);
+    expect(existsSync(join(env.DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
+    second.child.kill('SIGTERM');
+    expect([await second.ended, second.said()]).toEqual([[0, null], 'Stopping …\nStopped.\n']);
+  },
+);
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {

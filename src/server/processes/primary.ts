@@ -14,6 +14,7 @@ import { sumMetrics } from '../monitoring/worker-metrics.ts';
 import { mailReports, mailSettings, openRuntime } from '../start/runtime.ts';
 import { type CloseSteps, stopOnSignals, stopping } from './stop-on-signals.ts';
 import { superviseWorkers } from './supervise-workers.ts';
+import { waitForBuild } from './worker-messages.ts';
 import { loadWords } from '../words/read-words.ts';
 import { requireFreePort } from '../start/listen-port.ts';
 import { type DataLock, waitForDataFolder } from '../start/lock.ts';
@@ -36,6 +37,8 @@ export async function runPrimary(config: Config, closing: CloseSteps): Promise<v
     await loadWords(background.database);
     stopping.throwIfAborted();
   }
+  await waitForBuild();
+  stopping.throwIfAborted();
   sumMetrics(createProcessMetrics({ log: openLog(config), database: background?.database ?? null, usage: null }));
   const workers = superviseWorkers({
     count: config.workers,
@@ -93,7 +96,7 @@ export async function runSingle(config: Config, closing: CloseSteps): Promise<vo
   // The code of the site is loaded while PostgreSQL starts.
   const opening = config.hosted ? null : openRuntime(config, print);
   if (opening) closing.unshift(async () => (await opening.catch(() => null))?.close());
-  const [runtime, { openSite }] = await Promise.all([opening, import('../open-site.ts')]);
+  const [runtime, { openSite }] = await Promise.all([opening, import('../open-site.ts'), waitForBuild()]);
   stopping.throwIfAborted();
   const serving = await openSite(config, runtime, closing);
   const counts = runtime && (await countForOperator(runtime.deps.database));
@@ -126,6 +129,8 @@ async function prepareStart(
     : await waitForDataFolder(config.dataFolder, { onProgress: print, signal: stopping });
   if (lock) closing.unshift(lock.release);
   if (isUsed) await requireFreePort(config.host, config.port, stopping);
+  // A database with content is migrated only when there is a site that can use it.
+  if (isUsed || config.databaseUrl) await waitForBuild();
   // The client of the store is loaded only with STORAGE_URL.
   if (config.store && lock) {
     const { waitForStore } = await import('#backend/storage/s3-store.ts');

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
 
 /** What a worker tells the primary process. */
 export type FromWorker =
@@ -62,6 +63,15 @@ export function watchHeartbeats(onSilence: (seconds: number) => void): { heard: 
 export function tellParent(message: FromWorker): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
+
+/**
+ * Resolves when build/ is that of the sources. scripts/run.mjs starts a site with `--build-follows` while it builds, and
+ * tells it when that is done. Not for workers, whose messages are those of the primary process.
+ */
+export async function waitForBuild(): Promise<void> {
+  if (process.argv.includes('--build-follows')) await (told ??= once(process, 'message'));
+}
+let told: Promise<unknown> | undefined;
 
 /** Tells a worker, which may have ended meanwhile; its exit is handled. */
 export function tellWorker(worker: Worker, message: ToWorker): void {
