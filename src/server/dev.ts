@@ -8,23 +8,24 @@ import { createApp } from './app.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from './config.ts';
 import { createPagePolicy, securityHeadersFor } from './security-headers.ts';
-import { describeFatalError } from './start/describe-error.ts';
 import { openRuntime } from './start/runtime.ts';
 import { invalidatePagesOnChange } from './pages/invalidate-pages.ts';
 import { openLog } from './log/open-log.ts';
 import { openMonitoring } from './monitoring/open-monitoring.ts';
 import { createPageCache } from './pages/page-cache.ts';
-import { requireFreePort } from './start/listen-port.ts';
+import { listen, requireFreePort } from './start/listen-port.ts';
 import { SERVER_LIMITS, createListener, upgradesTo } from './serve.ts';
 import { createShareImages } from './share/share-images.ts';
 import { siteConfigOf } from './site-config.ts';
 import { waitForDataFolder } from './start/lock.ts';
 import { createSiteHandler } from './pages/site-handler.ts';
-import { type CloseSteps, stopOnSignals, stopping } from './processes/stop-on-signals.ts';
+import { type CloseSteps, endFailedStart, stopOnSignals, stopping } from './processes/stop-on-signals.ts';
 import { mountSystem } from './system/routes.ts';
 import { isUnlisted } from './unlisted.ts';
 import { followWords } from './words/follow-words.ts';
 import { readStoredWords } from './words/read-words.ts';
+
+const closing: CloseSteps = [];
 
 /** Starts the same backend as `npm start`, with pages built at each request and hot module replacement. */
 async function main(): Promise<void> {
@@ -32,13 +33,14 @@ async function main(): Promise<void> {
   if (config.hosted || config.hostedMail) {
     throw new ConfigurationError('npm run dev works with the embedded backend only. Unset SUPABASE_URL and EMAILJS.');
   }
-  const closing: CloseSteps = [];
   stopOnSignals(closing, console.log);
   const lock = await waitForDataFolder(config.dataFolder, { onProgress: console.log, signal: stopping });
   closing.unshift(lock.release);
   await requireFreePort(config.host, config.port, stopping);
-  const runtime = await openRuntime(config, console.log);
-  closing.unshift(runtime.close);
+  const opening = openRuntime(config, console.log);
+  closing.unshift(async () => (await opening.catch(() => null))?.close());
+  const runtime = await opening;
+  stopping.throwIfAborted();
 
   const server = createServer(SERVER_LIMITS);
   const vite = await keepingSignals(() =>
@@ -93,7 +95,7 @@ async function main(): Promise<void> {
   server.on('request', (incoming, outgoing) => {
     vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing));
   });
-  await new Promise<void>((resolve) => server.listen(config.port, config.host, resolve));
+  await listen(server, { port: config.port, host: config.host });
   const url = `http://${config.host}:${config.port}`;
   lock.announce({ pid: process.pid, url, databasePort: runtime.databasePort });
   const counts = await countForOperator(runtime.deps.database);
@@ -116,8 +118,4 @@ async function keepingSignals<T>(create: () => Promise<T>): Promise<T> {
   return created;
 }
 
-await main().catch((error: unknown) => {
-  if (stopping.aborted) return;
-  console.error(`\n${describeFatalError(error, { withStack: true })}`);
-  process.exit(1);
-});
+await main().catch((error: unknown) => endFailedStart(error, closing, true));

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './config.ts';
-import { describeFatalError, showsStacks } from './start/describe-error.ts';
+import { showsStacks } from './start/describe-error.ts';
 import { sendHeartbeats } from './processes/worker-messages.ts';
-import { type CloseSteps, beginStop, closeAll } from './processes/stop-on-signals.ts';
+import { type CloseSteps, endFailedStart } from './processes/stop-on-signals.ts';
 
 /** The functions that close what was opened, in the order in which they run. */
 const closing: CloseSteps = [];
@@ -25,10 +25,5 @@ try {
   withStack = showsStacks(config);
   await main(config);
 } catch (error) {
-  // A stop during the start closes what the start is using; it ends the process itself.
-  if (beginStop()) {
-    console.error(`\n${describeFatalError(error, { withStack })}`);
-    await closeAll(closing);
-    process.exit(1);
-  }
+  await endFailedStart(error, closing, withStack);
 }

@@ -10,7 +10,7 @@ import { type Realtime, WEBSOCKET_PATH } from '#backend/realtime/open-realtime.t
 import { answerInTurns } from './processes/fair-turns.ts';
 import { followConnections, limitUnsent, onceClosed } from './processes/connections.ts';
 import { isForAnotherSite } from './request-target.ts';
-import { httpAddress, portError } from './start/listen-port.ts';
+import { httpAddress, listen } from './start/listen-port.ts';
 import type { MemoryListener } from './pages/send-answer.ts';
 import type { ObserveRequest } from './monitoring/observe-requests.ts';
 
@@ -89,10 +89,7 @@ export async function serve(
     void listener(incoming, outgoing);
   };
   server.on('request', answerInTurns(server, { answer, onWaiting: connections.track }));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
-    server.listen({ port, host, backlog: BACKLOG }, resolve);
-  });
+  await listen(server, { port, host, backlog: BACKLOG });
   const address = server.address() as AddressInfo;
   return {
     url: httpAddress(host, address.port),

@@ -16,7 +16,7 @@ const HAS_TERMINAL = [0, 1, 2].some((descriptor) => isatty(descriptor));
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', ...(HAS_TERMINAL ? (['SIGHUP'] as const) : [])];
 
 /** Begins the stop of this process. Returns false when it has begun already. */
-export function beginStop(): boolean {
+function beginStop(): boolean {
   if (stopping.aborted) return false;
   stop.abort();
   return true;
@@ -34,6 +34,14 @@ export async function closeAll(closing: CloseSteps): Promise<boolean> {
     }
   }
   return isClean;
+}
+
+/** Ends this process after its start has failed. A stop during the start ends it itself. */
+export async function endFailedStart(error: unknown, closing: CloseSteps, withStack: boolean): Promise<void> {
+  if (!beginStop()) return;
+  console.error(`\n${describeFatalError(error, { withStack })}`);
+  await closeAll(closing);
+  process.exit(1);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { type ListenOptions, type Server, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 
@@ -28,13 +28,21 @@ function tryPort(host: string, port: number): Promise<NodeJS.ErrnoException | nu
   });
 }
 
+/** Resolves when `server` listens. Throws a ConfigurationError as `requireFreePort` does: the port may be taken since. */
+export function listen(server: Server, options: ListenOptions & { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, options.host, options.port)));
+    server.listen(options, resolve);
+  });
+}
+
 /** The address of a web server; an IPv6 address stands in brackets. */
 export function httpAddress(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** The error of listening on a port, as a ConfigurationError if the operator can correct it. */
-export function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new ConfigurationError(
