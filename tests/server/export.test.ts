@@ -114,6 +114,23 @@ test('an import continues where another one has just inserted the same row', asy
   await client.end();
 });
 
+test('two imports at once take each post once', async () => {
+  const before = Number(await countPosts());
+  await app.query('delete from public.blog_posts');
+  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin; lock table public.blog_posts in share mode');
+  const importing = [1, 2].map(() => importFile(app, [join(folder, 'export')]));
+  await waitFor(async () => (await app.query('select from pg_locks where not granted'))[1]);
+  await client.query('rollback');
+  const reports = await Promise.all(importing);
+  expect(reports.map(({ posts }) => posts['failed'])).toEqual([0, 0]);
+  const [one, other] = reports.map(({ posts }) => [posts['created'], posts['present']]);
+  expect(one).toEqual(other?.toReversed());
+  expect(await countPosts()).toBe(before);
+});
+
 test('a damaged export is rejected, and nothing of it is imported', async () => {
   const file = join(folder, 'export/content.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('"duty-on-machines"', '"no-such-post"'));

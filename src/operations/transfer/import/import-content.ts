@@ -138,16 +138,14 @@ async function store(job: ImportJob, post: SourcePost, row: PostRow, about: stri
   const { report, slugs, findCategory } = job;
   const isNew = !slugs.has(post.id);
   const written = { ...row, category_id: await findCategory(post.category) };
-  const { isChanged, redirected } = await inTransaction(job, async (query) => {
-    if (isNew) await insertPost(query, written, post.authorEmail);
-    const changed = isNew || (await rewritePost(query, written));
-    return { isChanged: changed, redirected: await writeRedirects(query, row, post.addresses) };
-  });
-  const changed = isChanged ? 'updated' : 'unchanged';
-  report.posts[isNew ? 'created' : changed] += 1;
-  for (const outcome of redirected) {
-    if (typeof outcome === 'string') report.redirects[outcome] += 1;
-    else note(report, about, [outcome.error]);
+  const { outcome, redirected } = await inTransaction(job, async (query) => ({
+    outcome: isNew ? await insertPost(query, written, post.authorEmail) : await rewritePost(query, written),
+    redirected: await writeRedirects(query, row, post.addresses),
+  }));
+  report.posts[outcome] += 1;
+  for (const one of redirected) {
+    if (typeof one === 'string') report.redirects[one] += 1;
+    else note(report, about, [one.error]);
   }
 }
 

@@ -27,21 +27,30 @@ const WRITTEN = [
 
 type WrittenPost = PostRow & { category_id: string | null };
 
-/** Inserts a post with its dates; the author is the account with this address, if there is one. Throws PostgreSQL's errors. */
-export async function insertPost(query: RunQuery, post: WrittenPost, authorEmail: string | null): Promise<void> {
+/**
+ * Inserts a post with its dates, unless another import just has; the author is the account with this address, if there is
+ * one. Throws PostgreSQL's errors.
+ */
+export async function insertPost(
+  query: RunQuery,
+  post: WrittenPost,
+  authorEmail: string | null,
+): Promise<'created' | 'present'> {
   const author = authorEmail ? await findUserByEmail(query, authorEmail.trim().toLowerCase()) : null;
   const columns = ['id', ...WRITTEN, 'published_at', 'author_id'];
   const values = [post.id, ...WRITTEN.map((name) => post[name]), post.published_at, author?.id ?? null];
   const places = values.map((_, n) => `$${n + 1}`);
-  await query(
+  const { rowCount } = await query(
     `insert into public.blog_posts (${columns.join(', ')}, created_at, updated_at)
-      values (${places.join(', ')}, coalesce($${values.length + 1}::timestamptz, now()), coalesce($${values.length + 2}::timestamptz, now()))`,
+      values (${places.join(', ')}, coalesce($${values.length + 1}::timestamptz, now()), coalesce($${values.length + 2}::timestamptz, now()))
+      on conflict (id) do nothing`,
     [...values, post.created_at, post.updated_at],
   );
+  return rowCount > 0 ? 'created' : 'present';
 }
 
 /** Writes a post again; returns whether anything was different. Throws PostgreSQL's errors. */
-export async function rewritePost(query: RunQuery, post: WrittenPost): Promise<boolean> {
+export async function rewritePost(query: RunQuery, post: WrittenPost): Promise<'updated' | 'unchanged'> {
   const places = WRITTEN.map((_, n) => `$${n + 2}`);
   const publishedAt = `coalesce($${WRITTEN.length + 2}::timestamptz, case when $6 = 'published' then published_at end)`;
   const { rowCount } = await query(
@@ -49,7 +58,7 @@ export async function rewritePost(query: RunQuery, post: WrittenPost): Promise<b
       where id = $1 and (${WRITTEN.join(', ')}, published_at) is distinct from (${places.join(', ')}, ${publishedAt})`,
     [post.id, ...WRITTEN.map((name) => post[name]), post.published_at],
   );
-  return rowCount > 0;
+  return rowCount > 0 ? 'updated' : 'unchanged';
 }
 
 /**
