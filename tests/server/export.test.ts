@@ -14,6 +14,7 @@ import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
 import { queryAt } from '../support/external-database.ts';
 import { runCommand, runTransfer } from '../support/run-admin.ts';
+import { spawnProgram } from '../support/run-program.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -236,6 +237,26 @@ test('of two exports into one folder at once the first to end is kept', async ()
   const [picture = ''] = await readdir(join(target, 'pictures'));
   expect(await readFile(join(target, 'pictures', picture), 'utf8')).toBe('first');
   expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice']);
+});
+
+/** The folder of an export to `target` once it waits for the posts, and a function that lets it read them. */
+async function holdExport(target: string) {
+  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin; lock table public.blog_posts in access exclusive mode');
+  const find = async () => (await readdir(folder)).find((name) => name.startsWith(`${target}.unfinished-`));
+  return { find, release: () => client.query('rollback') };
+}
+
+test('an export that a signal ends leaves no folder', async () => {
+  const { find } = await holdExport('ended');
+  const words = ['src/cli/export.ts', join(folder, 'ended')];
+  const { child, ended } = spawnProgram(words, { DATA_DIR: app.dataFolder, SITE_URL: app.url });
+  await waitFor(find);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(1);
+  expect(await find()).toBeUndefined();
 });
 
 test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {

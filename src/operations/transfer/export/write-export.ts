@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { endings } from '#backend/database/embedded.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { percentDecoded } from '#contract/slashes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
@@ -39,6 +40,9 @@ type ExportReport = Record<RowTable, number> & {
 export async function writeExport(folder: string, deps: ExportDeps): Promise<ExportReport> {
   await requireEmpty(folder);
   const unfinished = `${folder}${UNFINISHED}${randomUUID()}`;
+  // A signal comes while files are written.
+  const remove = () => rm(unfinished, { recursive: true, force: true, maxRetries: 10 });
+  endings.add(remove);
   try {
     const report = await writeFiles(unfinished, deps);
     await requireEmpty(folder);
@@ -46,8 +50,10 @@ export async function writeExport(folder: string, deps: ExportDeps): Promise<Exp
     await rename(unfinished, folder);
     return { ...report, unfinished: await listUnfinished(folder) };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await remove();
     throw error;
+  } finally {
+    endings.delete(remove);
   }
 }
 
