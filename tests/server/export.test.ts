@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { IDLE_IN_TRANSACTION_MS } from '#backend/database/as-caller.ts';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import type { ExportedContent } from '#operations/transfer/export/export-format.ts';
 import { writeExport } from '#operations/transfer/export/write-export.ts';
@@ -257,6 +259,28 @@ test('an export that a signal ends leaves no folder', async () => {
   child.kill('SIGTERM');
   expect((await ended).code).toBe(1);
   expect(await find()).toBeUndefined();
+});
+
+test('an export to a slow disk is complete', { timeout: 60_000 }, async () => {
+  const database = connectDatabase(await databaseUrlOf(app));
+  onTestFinished(() => closeDatabase(database));
+  const { find, release } = await holdExport('slow');
+  const written = Promise.withResolvers<Buffer>();
+  const media = { read: () => written.promise } as unknown as MediaStore;
+  const exporting = writeExport(join(folder, 'slow'), { database, media, siteUrl: app.url, now: () => new Date() });
+  const unfinished = await waitFor(find);
+  // A write to a pipe that nobody reads waits.
+  const file = join(folder, unfinished, 'posts/licences-new.json');
+  await promisify(execFile)('mkfifo', [file]);
+  await release();
+  await sleep(IDLE_IN_TRANSACTION_MS + 1000);
+  const pipe = await open(file);
+  const post = await pipe.readFile();
+  await pipe.close();
+  await rm(file);
+  await writeFile(file, post);
+  written.resolve(Buffer.from('picture'));
+  expect((await exporting).posts).toBe(await countPosts());
 });
 
 test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {

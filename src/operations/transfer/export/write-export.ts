@@ -223,11 +223,9 @@ type StoredContent = { [Kind in Exclude<keyof Kinds, 'post'>]: Kinds[Kind][] } &
 
 const POSTS_AT_ONCE = 50;
 
-/**
- * The files of an export are written while the cursor is open (PostgreSQL 17 and later limit the time of a transaction).
- */
-const WITHOUT_TIME_LIMIT = `select set_config('transaction_timeout', '0', true)
-  where current_setting('server_version_num')::int >= 170000`;
+/** The files of an export are written while the cursor is open. PostgreSQL 17 and later limit the whole transaction too. */
+const WITHOUT_TIME_LIMIT = `select set_config('idle_in_transaction_session_timeout', '0', true),
+  case when current_setting('server_version_num')::int >= 170000 then set_config('transaction_timeout', '0', true) end`;
 
 /** All content as of one moment: a cursor has one snapshot. Times keep PostgreSQL's microseconds. */
 const CONTENT = `declare content no scroll cursor for
