@@ -7,7 +7,6 @@ import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { hasMfaSql } from '#backend/auth/factors/factors.ts';
 import type { Config } from '#server/config.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning, withLockedFolder } from '#server/start/lock.ts';
-import { rotateSecrets } from '#server/start/rotate-secrets.ts';
 import { loadSecrets, readSecrets } from '#server/start/secrets.ts';
 import { makeReadableCode } from '#backend/auth/factors/recovery-codes.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
@@ -174,6 +173,7 @@ const rotateKeys: Command = async ({ config, print }) => {
   }
   const lock = lockStopped(config.dataFolder);
   try {
+    const { rotateSecrets } = await import('#server/start/rotate-secrets.ts');
     const rotated = await rotateSecrets(config, console.error);
     for (const line of describeRotation(config, rotated)) print(line);
   } finally {

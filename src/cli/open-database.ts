@@ -1,4 +1,3 @@
-import pino from 'pino';
 import { embeddedUrl } from '#backend/database/client.ts';
 import { inspectCluster } from '#backend/database/cluster-state.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '#backend/database/connect.ts';
@@ -8,12 +7,10 @@ import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import type { Config } from '#server/config.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { SUPABASE_FOLDER } from '#operations/backup/settings.ts';
-import { migrationOf, openInstallation, startDatabase } from '#server/start/installation.ts';
-import { type InstallationAccess, openRuntime, openWorkerRuntime } from '#server/start/runtime.ts';
+import type { InstallationAccess } from '#server/start/runtime.ts';
 import { DataFolderInUse, type DataLock, lockDataFolder, readRunning, withLockedFolder } from '#server/start/lock.ts';
 import { type Secrets, loadSecrets, readSecrets } from '#server/start/secrets.ts';
-import { mountStorage } from '#backend/storage/routes.ts';
-import { type MediaStore, openMedia } from '#operations/transfer/pictures/media.ts';
+import type { MediaStore } from '#operations/transfer/pictures/media.ts';
 
 type Work<T> = (database: DatabasePool) => Promise<T>;
 
@@ -28,11 +25,13 @@ export async function withDatabase<T>(config: Config, work: Work<T>): Promise<T>
   rejectHosted(config);
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl);
+    const { migrationOf } = await import('#server/start/installation.ts');
     await migrate({ ...migrationOf(config, console.error), url: config.databaseUrl, authenticatorPassword: null });
     return connectAndWork(config.databaseUrl, work);
   }
   const onRunning = () => connectAndWork(requireRunning(config).url, work);
   return whileLocked(config, onRunning, async () => {
+    const { openRuntime } = await import('#server/start/runtime.ts');
     const runtime = await openRuntime({ ...config, logLevel: 'silent' }, console.error);
     try {
       return await work(runtime.deps.database);
@@ -69,7 +68,12 @@ export async function readDatabase<T>(config: Config, work: Work<T>): Promise<T>
 
 /** Starts the bundled database for `work`. The caller must hold the lock of the data folder. */
 async function withStartedDatabase<T>(config: Config, work: (urls: Urls) => Promise<T>): Promise<T> {
-  const server = await startDatabase(config, await loadSecrets(config), console.error, pino({ level: 'silent' }));
+  const [{ startDatabase }, { openLog }] = await Promise.all([
+    import('#server/start/installation.ts'),
+    import('#server/log/open-log.ts'),
+  ]);
+  const { log } = openLog({ logLevel: 'silent' });
+  const server = await startDatabase(config, await loadSecrets(config), console.error, log);
   const { databasePassword, authenticatorPassword } = server.secrets;
   try {
     return await work({
@@ -228,6 +232,7 @@ export async function withServices<T>(
     return workOn(config, { secrets, databaseUrl: url }, work);
   };
   return whileLocked(config, onRunning, async () => {
+    const { openInstallation } = await import('#server/start/installation.ts');
     const installation = await openInstallation(config, console.error);
     try {
       return await workOn(config, installation, work);
@@ -242,6 +247,11 @@ async function workOn<T>(
   connection: InstallationAccess,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
+  const [{ openWorkerRuntime }, { mountStorage }, { openMedia }] = await Promise.all([
+    import('#server/start/runtime.ts'),
+    import('#backend/storage/routes.ts'),
+    import('#operations/transfer/pictures/media.ts'),
+  ]);
   const runtime = openWorkerRuntime(config, connection, () => {});
   try {
     const media = openMedia(await mountStorage(runtime.deps), runtime.deps.keys.serviceRoleKey);
