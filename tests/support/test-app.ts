@@ -91,17 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       global: { headers: { 'X-Forwarded-For': randomAddress() }, ...(fetchBy && { fetch: fetchBy }) },
     });
 
-  const query: TestApp['query'] = async (sql, values = []) => {
-    const { databasePort } = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'));
-    const connection = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: secrets.databasePassword };
-    const database = new pg.Client({ ...connection, database: 'postgres' });
-    await database.connect();
-    try {
-      return (await database.query(sql, values)).rows;
-    } finally {
-      await database.end();
-    }
-  };
+  const { query, close } = openQueries(dataFolder, secrets.databasePassword);
 
   const service = client(serviceRoleKey);
   return {
@@ -126,11 +116,60 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       running = await start({ ...env, ...changes });
     },
     stop: async () => {
+      await close();
       await running.stop();
       await Promise.all([smtp.stop(), store?.stop()]);
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests ask again and again, every 25 to 100 ms, and each new connection costs 8 ms of processor time. */
+const KEPT_FOR_MS = 250;
+
+/** The queries of `TestApp`: each in a session like a new one, over a connection that is kept for the next for a moment. */
+function openQueries(dataFolder: string, password: string): { query: TestApp['query']; close: () => Promise<void> } {
+  let kept: { client: pg.Client; port: number; expiry: NodeJS.Timeout } | null = null;
+  const take = () => {
+    const taken = kept;
+    kept = null;
+    clearTimeout(taken?.expiry);
+    return taken;
+  };
+  const close = async (): Promise<void> => {
+    await take()?.client.end();
+  };
+  const keep = async (client: pg.Client, port: number): Promise<void> => {
+    await close();
+    kept = { client, port, expiry: setTimeout(() => void close(), KEPT_FOR_MS) };
+  };
+  const connect = async (port: number): Promise<pg.Client> => {
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
+    // The server may end while the connection is kept.
+    client.on('error', () => {});
+    client.once('end', () => void (kept?.client === client && take()));
+    await client.connect();
+    return client;
+  };
+  const query: TestApp['query'] = async (sql, values = []) => {
+    const { databasePort: port } = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'));
+    if (kept && kept.port !== port) await close();
+    const client = take()?.client ?? (await connect(port));
+    try {
+      const { rows } = await client.query(sql, values);
+      // Fails in a transaction that was left open, which then ends with the connection.
+      const isReset = await client.query('discard all').then(
+        () => true,
+        () => false,
+      );
+      await (isReset ? keep(client, port) : client.end());
+      return rows;
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+  };
+  return { query, close };
 }
 
 /** Fills an empty folder with what a first start creates there, from a template of the test run. */
