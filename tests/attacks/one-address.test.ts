@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepFlooding } from '../support/flood.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 /** One address, or one account, that sends more requests at once than a pool can hold leaves turns to all others. */
 let app: TestApp;
@@ -14,7 +15,7 @@ const person = { email: `${randomUUID()}@person.example`, password: 'a long pass
 const ROUNDS = 8;
 
 beforeAll(async () => {
-  app = await startTestApp({ sampleContent: true });
+  app = await shareTestApp({ sampleContent: true });
   const account = await app.signIn({ admin: false });
   token = (await account.auth.getSession()).data.session?.access_token ?? '';
   await app.signIn({ admin: false, ...person });

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { follow, startToFollow } from '../support/realtime.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { Client, TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let app: TestApp;
@@ -9,7 +10,7 @@ let person: Client;
 const sockets: RawSocket[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   person = await app.signIn({ admin: false });
   await app.query(`create policy everybody_reads on realtime.messages for select to anon, authenticated using (true);
     create policy everybody_sends on realtime.messages for insert to anon, authenticated with check (true)`);
@@ -18,7 +19,11 @@ afterEach(async () => {
   for (const { ws } of sockets.splice(0)) ws.terminate();
   for (const client of [person, app.anon]) await client.removeAllChannels();
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.query(`drop policy if exists everybody_reads on realtime.messages;
+    drop policy if exists everybody_sends on realtime.messages`);
+  await app?.stop();
+});
 
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session?.access_token ?? '';
 async function open(): Promise<RawSocket> {

@@ -1,23 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { Client, TestApp } from '../support/test-app.ts';
 
 /** A caller without the right to write cannot make the database compute generated columns (issue 7, 13). */
 let app: TestApp;
 let person: Client;
 let admin: Client;
+/** The definition of the function that the test replaces. */
+let original = '';
 const post = (slug: string) => ({ title: 'A title', slug, content: 'duty '.repeat(100_000) });
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   person = await app.signIn({ admin: false });
   admin = await app.signIn({ admin: true });
   // Records whether the text of a post is computed for its generated columns.
+  const [replaced] = await app.query(`select pg_get_functiondef('post_text.plain_text'::regproc) as text`);
+  original = String(replaced?.['text']);
   await app.query('create sequence public.computed');
   await app.query('grant usage on sequence public.computed to authenticated, service_role');
   await app.query(`create or replace function post_text.plain_text(content text) returns text
     language plpgsql immutable strict as $$ begin perform nextval('public.computed'); return left(content, 100); end $$`);
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.query(`${original}; drop sequence if exists public.computed`);
+  await app?.stop();
+});
 
 const isComputed = async () => (await app.query('select is_called from public.computed'))[0]?.['is_called'];
 

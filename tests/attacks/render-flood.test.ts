@@ -2,7 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { Client, TestApp } from '../support/test-app.ts';
 import { makePicture, pngFile } from '../wire/storage/open-storage.ts';
 
 let app: TestApp;
@@ -10,7 +11,7 @@ let admin: Client;
 const WIDTHS = [96, 160, 240, 320, 480, 640, 800, 960, 1280, 1600, 1920, 2560];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   admin = await app.signIn({ admin: true });
 });
 afterAll(() => app?.stop());

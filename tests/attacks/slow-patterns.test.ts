@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { Client, TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { getRaw, sendRaw } from '../support/raw-http.ts';
 
@@ -8,7 +9,7 @@ let app: TestApp;
 let person: Client;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await shareTestApp();
   person = await app.signIn({ admin: false });
   await app.query(`insert into public.blog_posts (title, slug, content, status)
     select 'Post', 'post-' || n, repeat(md5(n::text), 600), 'published' from generate_series(1, 5) n`);
@@ -16,7 +17,10 @@ beforeAll(async () => {
   await app.query('grant select on public.slow to anon');
   await waitFor(async () => (await read('slow')).status === 200);
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.query('drop view if exists public.slow');
+  await app?.stop();
+});
 
 const read = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(`${app.url}/rest/v1/${path}`, { headers: { apikey: app.anonKey, ...headers }, signal });

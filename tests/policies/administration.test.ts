@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
-import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
+import type { Client, TestApp } from '../support/test-app.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { idOf, signInPersons } from './persons.ts';
@@ -250,36 +250,35 @@ describe('administrators', () => {
 
 describe('the last administrator who can sign in', () => {
   const refused = 'The last administrator who can sign in';
-  let alone: TestApp;
   let owner: Client;
   let other: Client;
   let ownerId: string;
   let otherId: string;
 
-  beforeAll(async () => {
-    alone = await startTestApp();
-  });
-  afterAll(() => alone?.stop());
   beforeEach(async () => {
-    [owner, other] = [await alone.signIn({ admin: true }), await alone.signIn({ admin: true })];
+    [owner, other] = [await app.signIn({ admin: true }), await app.signIn({ admin: true })];
     [ownerId, otherId] = [await idOf(owner), await idOf(other)];
-    await alone.query('delete from public.admin_users where user_id not in ($1, $2)', [ownerId, otherId]);
+    await app.query('delete from public.admin_users where user_id not in ($1, $2)', [ownerId, otherId]);
   });
-  const removeOwner = () => alone.query('delete from public.admin_users where user_id = $1', [ownerId]);
+  // For the tests that follow.
+  afterAll(async () => {
+    await app.query('insert into public.admin_users (user_id) values ($1)', [await idOf(clients.admin)]);
+  });
+  const removeOwner = () => app.query('delete from public.admin_users where user_id = $1', [ownerId]);
 
   test('cannot be removed, even by concurrent deletes or with the account', async () => {
     const answers = await Promise.all([
       owner.from('admin_users').delete().eq('user_id', otherId),
       other.from('admin_users').delete().eq('user_id', ownerId),
     ]);
-    const left = await alone.query('select user_id from public.admin_users');
+    const left = await app.query('select user_id from public.admin_users');
     expect(left).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === 'P0001').length).toBeLessThanOrEqual(1);
     const last = left[0]?.['user_id'];
-    await expect(alone.query('delete from public.admin_users')).rejects.toThrow('The last administrator');
-    await expect(alone.query('delete from auth.users where id = $1', [last])).rejects.toThrow('The last administrator');
-    const [account] = await alone.query('select email from auth.users where id = $1', [last]);
-    await expect(runAdmin(alone, 'revoke', String(account?.['email']))).rejects.toThrow(
+    await expect(app.query('delete from public.admin_users')).rejects.toThrow('The last administrator');
+    await expect(app.query('delete from auth.users where id = $1', [last])).rejects.toThrow('The last administrator');
+    const [account] = await app.query('select email from auth.users where id = $1', [last]);
+    await expect(runAdmin(app, 'revoke', String(account?.['email']))).rejects.toThrow(
       'This is the last administrator who can sign in',
     );
   });
@@ -291,19 +290,19 @@ describe('the last administrator who can sign in', () => {
     ['is banned', `banned_until = now() + interval '1 day'`],
     ['is marked as deleted', `deleted_at = now()`],
   ])('is the owner where the other %s', async (_, change) => {
-    await alone.query(`update auth.users set ${change} where id = $1`, [otherId]);
+    await app.query(`update auth.users set ${change} where id = $1`, [otherId]);
     const { error } = await owner.from('admin_users').delete().eq('user_id', ownerId);
     expect(error).toMatchObject({ code: 'P0001', message: expect.stringContaining(refused) });
     await expect(removeOwner()).rejects.toThrow(refused);
-    await expect(alone.query('delete from auth.users where id = $1', [ownerId])).rejects.toThrow(refused);
+    await expect(app.query('delete from auth.users where id = $1', [ownerId])).rejects.toThrow(refused);
   });
 
   test('is not the owner where the other has an identity instead of a password, and a ban that has ended', async () => {
-    await alone.query(
+    await app.query(
       `update auth.users set encrypted_password = '', banned_until = now() - interval '1 day' where id = $1`,
       [otherId],
     );
-    await alone.query(
+    await app.query(
       `insert into auth.identities (provider_id, user_id, identity_data, provider) values ('1', $1, '{}', 'google')`,
       [otherId],
     );
@@ -313,13 +312,13 @@ describe('the last administrator who can sign in', () => {
   });
 
   test('is told from others in the list of accounts and by the command line', async () => {
-    await alone.query(`update auth.users set encrypted_password = '' where id = $1`, [otherId]);
+    await app.query(`update auth.users set encrypted_password = '' where id = $1`, [otherId]);
     const read = () => owner.from('accounts').select('email, can_sign_in, is_banned').eq('id', otherId).single();
     const { data } = await read();
     expect(data).toMatchObject({ can_sign_in: false, is_banned: false });
-    await alone.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [otherId]);
+    await app.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [otherId]);
     expect((await read()).data).toMatchObject({ can_sign_in: false, is_banned: true });
-    const line = (await runAdmin(alone, 'list')).split('\n').find((one) => one.startsWith(data?.email ?? '?'));
+    const line = (await runAdmin(app, 'list')).split('\n').find((one) => one.startsWith(data?.email ?? '?'));
     expect(line).toContain('cannot sign in');
   });
 });

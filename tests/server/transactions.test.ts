@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { shareTestApp } from '../support/shared-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp({ smtp: false });
+  app = await shareTestApp();
   await app.query(`
     create view public.slow as select 1 as id, pg_sleep(40)::text as waited;
     create table public.notes (id int generated always as identity, written_by text);
@@ -18,7 +19,11 @@ beforeAll(async () => {
   await waitFor(async () => (await ask('/slow?limit=0')).ok);
   await waitFor(async () => (await ask('/writing?limit=0')).ok);
 });
-afterAll(() => app?.stop());
+afterAll(async () => {
+  await app?.query(`drop view if exists public.slow, public.writing;
+    drop function if exists public.write_note; drop table if exists public.notes`);
+  await app?.stop();
+});
 
 function ask(path: string, { key = app.anonKey, method = 'GET' } = {}): Promise<Response> {
   return fetch(`${app.url}/rest/v1${path}`, { method, headers: { apikey: key, Authorization: `Bearer ${key}` } });

@@ -9,7 +9,7 @@ const apps = new Map<boolean, Promise<TestApp>>();
 
 /**
  * The app that the test files of one worker use one after the other, with the rows, the log and the mailbox of a new one.
- * None may end it, restart it or change its schema. Its limits are shared: each test uses addresses of its own.
+ * None may end it, restart it or leave its schema changed. Its limits are shared: each test uses addresses of its own.
  */
 export async function shareTestApp({ sampleContent = false }: Options = {}): Promise<TestApp> {
   if (isTwoInstances) return startTestApp({ sampleContent });
