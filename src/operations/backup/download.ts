@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { SignJWT, jwtVerify } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { RunQuery } from '#backend/database/connect.ts';
 import type { Keys } from '#backend/http/keys.ts';
 import type { Destination } from './destination.ts';

@@ -1,6 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import { hash } from 'node:crypto';
-import { type JWTPayload, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import * as errors from 'jose/errors';
+import { decodeJwt } from 'jose/jwt/decode';
+import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import { type AuthDeps, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
 import { AuthError, OAuthError } from '../errors.ts';

@@ -1,4 +1,6 @@
-import { jwtVerify, SignJWT, errors } from 'jose';
+import * as errors from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { Caller, Role } from '../../database/as-caller.ts';
 import { causedBy } from '../../http/errors.ts';
 import { StorageError } from '../errors.ts';
