@@ -1,11 +1,17 @@
 import { countOf } from '#contract/amounts.ts';
-import type { ItemKind } from '#contract/items.ts';
+import { ALL_ITEM_KINDS, ITEM_KINDS } from '#contract/items.ts';
 
 /** Pages that are not of one service, by the name of their row of words, which is that of their address. */
 const TOP_PAGES = ['about', 'team', 'services', 'contact', 'blog', 'privacy', 'disclaimer'];
 
-/** The words of a change for every kind of items, and for other subjects. */
-type ForItems = Record<ItemKind, string> & { account?: string };
+/** The words of a change of an item, by its kind; a testimonial is named by its client. */
+const ofItems = (verb: string) =>
+  Object.fromEntries(
+    ALL_ITEM_KINDS.map((kind) => [
+      kind,
+      `${verb} the ${ITEM_KINDS[kind].names[0]}${kind === 'testimonial' ? ' of' : ''}`,
+    ]),
+  );
 
 /** The tab of recorded changes. */
 export const activity = {
@@ -21,42 +27,24 @@ export const activity = {
   filter: 'Kind',
   everything: 'Everything',
   subjects: {
-    post: 'Posts',
-    category: 'Categories',
-    testimonial: 'Testimonials',
+    ...Object.fromEntries(
+      ALL_ITEM_KINDS.map((kind) => [kind, ITEM_KINDS[kind].names[1].replace(/^./, (first) => first.toUpperCase())]),
+    ),
     words: 'Firm, pages and launch',
     administrator: 'Administrators',
     writer: 'Writers',
     setting: 'Settings',
     account: 'Accounts',
-  } satisfies Record<ItemKind, string> & Record<string, string> as Record<string, string>,
+  } as Record<string, string>,
   /** By verb and subject, to be followed by the title. */
   changes: {
-    created: {
-      post: 'created the post',
-      category: 'created the category',
-      testimonial: 'added the testimonial of',
-    } satisfies ForItems,
-    changed: {
-      post: 'changed the post',
-      category: 'changed the category',
-      testimonial: 'changed the testimonial of',
-      words: 'changed',
-    } satisfies ForItems & { words: string },
+    created: { ...ofItems('created'), testimonial: 'added the testimonial of' },
+    changed: { ...ofItems('changed'), words: 'changed' },
     published: { post: 'published the post' },
     archived: { post: 'archived the post' },
     withdrawn: { post: 'unpublished the post' },
-    deleted: {
-      post: 'deleted the post',
-      category: 'deleted the category',
-      testimonial: 'deleted the testimonial of',
-      account: 'deleted the account',
-    } satisfies ForItems,
-    restored: {
-      post: 'restored the post',
-      category: 'restored the category',
-      testimonial: 'restored the testimonial of',
-    } satisfies ForItems,
+    deleted: { ...ofItems('deleted'), account: 'deleted the account' },
+    restored: ofItems('restored'),
     'review asked': { post: 'asked for a review of the post' },
     'review withdrawn': { post: 'withdrew from review the post' },
     returned: { post: 'returned to its writer the post' },

@@ -5,6 +5,8 @@ const entry = { id: 1, happened_at: '2026-01-01', actor_id: null, actor_email: n
 
 test.each([
   ['published', 'post', 'EPCG closed', 'Published the post', 'EPCG closed'],
+  ['created', 'testimonial', 'Asha', 'Added the testimonial of', 'Asha'],
+  ['restored', 'category', 'Customs', 'Restored the category', 'Customs'],
   ['deleted', 'testimonial', 'Asha', 'Deleted the testimonial of', 'Asha'],
   ['granted', 'administrator', 'a@b.example', 'Made an administrator:', 'a@b.example'],
   ['switched on', 'setting', 'require_mfa', 'Switched on:', 'MFA for every administrator and writer'],
