@@ -17,9 +17,6 @@ export async function listItems<Table extends FlatTable>(client: DataClient, tab
   return data ?? [];
 }
 
-export const listCategories = (client: DataClient): Promise<Category[]> => listItems(client, 'categories');
-export const listTestimonials = (client: DataClient): Promise<TestimonialRow[]> => listItems(client, 'testimonials');
-
 /** Creates the row `id`, once; returns it. Throws RejectedWrite, and the backend's error. */
 export function createItem<Table extends FlatTable>(
   client: DataClient,

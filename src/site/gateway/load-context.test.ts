@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoadContext, serverGateway } from './load-context.server.ts';
-import { listTestimonials } from './items.ts';
+import { listItems } from './items.ts';
 
 const config = {
   siteUrl: 'http://site.example',
@@ -19,6 +19,6 @@ test('a loader gets an error of the backend at once, without a retry', async () 
     return Promise.resolve(Response.json({ message: 'The database is away' }, { status: 503 }));
   };
   const { client } = createLoadContext(config, away).get(serverGateway);
-  await expect(listTestimonials(client)).rejects.toMatchObject({ message: 'The database is away' });
+  await expect(listItems(client, 'testimonials')).rejects.toMatchObject({ message: 'The database is away' });
   expect(asked).toBe(1);
 });

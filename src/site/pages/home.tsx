@@ -12,7 +12,7 @@ import { LiveTestimonials } from '#site/features/testimonials/live-testimonials.
 import { Testimonials } from '#site/features/testimonials/testimonials.tsx';
 import { pageTime, serverGateway } from '#site/gateway/load-context.server.ts';
 import { listPublishedPosts } from '#site/gateway/posts.ts';
-import { listTestimonials } from '#site/gateway/items.ts';
+import { listItems } from '#site/gateway/items.ts';
 import { organization, webSite } from '#site/head/json-ld.ts';
 import { pageMeta, siteUrlOf } from '#site/head/page-meta.ts';
 import { Island } from '#site/islands/island.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { client } = context.get(serverGateway);
   const [posts, testimonials] = await Promise.all([
     orNull(listPublishedPosts(client, HOME_CAROUSEL_POSTS)),
-    orNull(listTestimonials(client)),
+    orNull(listItems(client, 'testimonials')),
   ]);
   const cards = posts && posts.map((post) => cardPost(post, { withExcerpt: false }));
   const voices = testimonials && testimonials.map(quotationOf);

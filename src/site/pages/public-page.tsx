@@ -8,7 +8,7 @@ import { PageView } from '#site/features/admin/words/page-view.tsx';
 import { cardPost } from '#site/features/blog/card-post.ts';
 import { countPages, readList } from '#site/features/blog/list-query.ts';
 import type { DataClient } from '#site/gateway/client.ts';
-import { listTestimonials } from '#site/gateway/items.ts';
+import { listItems } from '#site/gateway/items.ts';
 import { listCategoriesWithPosts, listPublishedPosts } from '#site/gateway/posts.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
 import { localTimesAt } from '#site/local-times.ts';
@@ -42,7 +42,7 @@ async function readLists(client: DataClient, path: PublicPath) {
   const category = servicePages.find((page) => page.path === path)?.category;
   const [posts, testimonials, list, categories, notes] = await Promise.all([
     path === '/' ? listPublishedPosts(client, HOME_CAROUSEL_POSTS) : [],
-    path === '/' ? listTestimonials(client) : [],
+    path === '/' ? listItems(client, 'testimonials') : [],
     path === '/blog' ? readList(client, { page: 1, q: '' }) : { rows: [], total: 0 },
     path === '/blog' ? listCategoriesWithPosts(client) : [],
     category ? listNotes(client, category) : [],

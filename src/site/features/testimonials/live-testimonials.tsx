@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { homeLists } from '#site/content/home-lists.ts';
 import { browserClient } from '#site/gateway/client.ts';
-import { listTestimonials } from '#site/gateway/items.ts';
+import { listItems } from '#site/gateway/items.ts';
 import { QUERY_KEYS } from '#site/query-client.ts';
 import { QueryProvider } from '#site/query-provider.tsx';
 import { blankQuotation, TestimonialsMessage } from '#site/sections/testimonials.tsx';
@@ -39,7 +39,7 @@ function FetchedTestimonials(head: TestimonialsHead) {
 
 async function readTestimonials() {
   try {
-    return await listTestimonials(await browserClient());
+    return await listItems(await browserClient(), 'testimonials');
   } catch (error) {
     console.error('Error loading testimonials:', error);
     throw error;

@@ -4,7 +4,7 @@ import { editor } from '#site/content/editor.ts';
 import { reviews } from '#site/content/reviews.ts';
 import { DASHBOARD_MESSAGES, flatItemMessages } from '#site/dashboard-messages.ts';
 import { deletePost, duplicatePost } from '#site/gateway/admin-posts.ts';
-import { type Category, listCategories } from '#site/gateway/items.ts';
+import { type Category, listItems } from '#site/gateway/items.ts';
 import { MESSAGES, SENTENCES } from '#site/messages.ts';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
@@ -28,7 +28,7 @@ const OwnName = lazyPart(async () => (await import('../users/own-name.tsx')).Own
 
 /** The list, and the open form. `ownSignIn` is shown to a writer, who has no other tab. */
 export function PostsTab({ ownSignIn }: { ownSignIn: ReactNode }) {
-  const { data, isError } = useAdminQuery(itemsKey('category'), listCategories, {
+  const { data, isError } = useAdminQuery(itemsKey('category'), (client) => listItems(client, 'categories'), {
     failed: flatItemMessages('category').fetchFailed,
   });
   const categories = isError ? [] : data;
