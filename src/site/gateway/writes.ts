@@ -126,7 +126,7 @@ function savesOfPosts(client: DataClient, ids: string[], times: string[]): Promi
   );
 }
 
-/** Categories and testimonials have no revisions; the activity list has all saves. */
+/** Flat items have no revisions; the activity list has all saves. */
 async function savesOfItems(client: DataClient, ids: string[], times: string[]): Promise<Save[]> {
   const data = await dataOf(
     client
