@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { contact } from '#site/content/contact.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
@@ -38,22 +38,43 @@ function expectWithinBudgets(path: string, transfers: Transfers): void {
   expect(transferredBytes(transfers)).toBeLessThanOrEqual(path === '/' ? HOME_BYTES : PLAIN_PAGE_BYTES);
 }
 
-// With Global Privacy Control. No console messages are expected but those of an unknown path.
+/** A browser that makes a first visit of each page: it keeps nothing. With Global Privacy Control. */
+async function openFirstVisits() {
+  const visit = await journey.visit();
+  const { page, context } = visit;
+  await page.addInitScript(PRIVACY);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== journey.app.url) foreign.push(url.href);
+  });
+  const transfers = await recordTransfers(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const forget = async (): Promise<void> => {
+    await session.send('Storage.clearDataForOrigin', { origin: journey.app.url, storageTypes: 'all' });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    transfers.length = 0;
+  };
+  return { ...visit, foreign, transfers, forget };
+}
+
+let visits: Awaited<ReturnType<typeof openFirstVisits>>;
+beforeAll(async () => {
+  visits = await openFirstVisits();
+});
+
+// No console messages are expected but those of an unknown path.
 test.each(ALL)(
   '%s keeps to its budgets of a first visit, is accessible and valid at every width, logs nothing, and makes no third-party request',
   async (path) => {
-    const { page, expectConsoleError } = await journey.visit();
-    if (path === '/no-such-page') {
+    const isUnknown = path === '/no-such-page';
+    const { page, foreign, transfers, forget, expectConsoleError } = isUnknown ? await openFirstVisits() : visits;
+    if (isUnknown) {
       expectConsoleError(failedResource(404));
       expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
     }
-    await page.addInitScript(PRIVACY);
-    const foreign: string[] = [];
-    page.on('request', (request) => {
-      const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== journey.app.url) foreign.push(url.href);
-    });
-    const transfers = await recordTransfers(page);
+    await forget();
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     if (!WITHOUT_BUDGET.includes(path)) {
       expectWithinBudgets(path, transfers);
