@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { test } from 'vitest';
+import { beforeAll, test } from 'vitest';
 import { type Checklist, checklists } from '#site/content/checklists.ts';
 import { firm } from '#site/content/firm.ts';
 import { home } from '#site/content/home.ts';
@@ -249,11 +249,17 @@ const VISITS = [
   ...['/', '/contact', '/services/market-entry'].map((path) => ({ path, javaScript: true })),
 ];
 
+/** The pages are read one after the other in two browsers, without JavaScript and with it. */
+const pages = new Map<boolean, Page>();
+beforeAll(async () => {
+  for (const javaScript of [false, true]) pages.set(javaScript, (await journey.visit({ javaScript })).page);
+});
+
 test.each(VISITS)(
   '$path has what the specification names, with the header and the footer, with JavaScript $javaScript',
   async ({ path, javaScript }) => {
     const { h1, buttons, parts = [], says = [] } = PAGES[path as keyof typeof PAGES]!;
-    const { page } = await journey.visit({ javaScript });
+    const page = pages.get(javaScript)!;
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     await expect(page.locator('h1')).toHaveCount(1);
