@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { pageWallFor } from '#site/art/cover.ts';
 import { dataAddress } from '#site/art/data-address.ts';
 import { type Light, LIGHTS } from '#site/art/daylight.ts';
@@ -11,6 +11,10 @@ import { setUpJourney } from '../support/journey.ts';
 import { afterChanges } from '../support/accessible-layout.ts';
 
 const journey = setUpJourney({ sampleContent: true });
+let page: Page;
+beforeAll(async () => {
+  ({ page } = await journey.visit());
+});
 
 const WIDTHS = [375, 768, 1100, 1280];
 /** A page for each colour of wall, with the longest leads; one without a figure; and closing bands. */
@@ -26,7 +30,7 @@ const PLACES: readonly [path: PublicPath, section: string][] = [
 const MIN_CONTRAST = 4.5;
 
 /** Shows the open page as it is in this light. */
-async function light(page: Page, path: PublicPath, hour: Light): Promise<void> {
+async function light(path: PublicPath, hour: Light): Promise<void> {
   const walls = { banner: dataAddress(pageWallFor(seedOf(path), hour)), closing: dataAddress(drawClosingWall(hour)) };
   await page.evaluate(async (sources) => {
     const images = [...document.querySelectorAll<HTMLImageElement>('.banner__wall, .closing-call__wall')];
@@ -92,7 +96,6 @@ const lightsOf = (place: number, width: number) =>
 test.each([...PLACES.entries()].map(([place, [path, selector]]) => ({ place, path, selector })))(
   'text over the wall of $selector on $path has enough contrast in every light at every width',
   async ({ place, path, selector }) => {
-    const { page } = await journey.visit();
     await page.goto(path);
     const section = page.locator(selector);
     await afterChanges(page);
@@ -103,7 +106,7 @@ test.each([...PLACES.entries()].map(([place, [path, selector]]) => ({ place, pat
       await section.scrollIntoViewIfNeeded();
       const texts = await takeText(section);
       for (const hour of lightsOf(place, n)) {
-        await light(page, path, hour);
+        await light(path, hour);
         const { contrast, text } = await worstLine(section, texts);
         expect.soft(contrast, `${hour} at ${width} px: ${text}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
       }
