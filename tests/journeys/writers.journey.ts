@@ -10,6 +10,7 @@ import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
 import { holdWrites } from '../support/hold-writes.ts';
+import { failedResource } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { enterDashboard, makePerson, openDashboard } from '../support/people.ts';
 import { bodyOf, button, edit, publish, setUpPostEditor } from '../support/post-editor.ts';
@@ -43,7 +44,7 @@ async function write(page: Page, title: string, paragraphs: readonly string[]): 
 
 test('a writer asks for a review, mends what is returned, and an administrator publishes it', async () => {
   const title = `A first draft ${randomUUID().slice(0, 8)}`;
-  const { page } = await openAsWriter();
+  const { page, expectConsoleError } = await openAsWriter();
   await expect(page.getByRole('tab')).toHaveText([dashboard.tabs.blogs]);
   await write(page, title, ['Who must file.', 'The form is due in a week.']);
   for (const action of [publishing.actions.publish, publishing.actions.schedule]) {
@@ -106,6 +107,23 @@ test('a writer asks for a review, mends what is returned, and an administrator p
   await expect.poll(() => page.evaluate(unsent)).toEqual([]);
   await edit(page, title);
   await expect(returned.getByRole('article')).toContainText('Rule 12, added.');
+  await exactly(page, reviews.answer).click();
+  await returned.getByLabel(reviews.answerLabel).fill('See page 3.');
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/^The comment could not be saved/);
+  await page.route(
+    '**/rest/v1/post_comments*',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await exactly(page, reviews.answer).click();
+  await expectToast(page, messages.commentFailed);
+  await returned.getByLabel(reviews.answerLabel).fill('See page 4.');
+  await exactly(page, reviews.answer).click();
+  await expect(returned.locator('.review__text').last()).toHaveText('See page 4.');
   await exactly(page, reviews.resolve).click();
   await expect(returned).toContainText(reviews.resolved(1));
   await bodyOf(page).getByText('The form is due').click();

@@ -153,8 +153,12 @@ type CommentFieldProps = {
 
 /** Not a form of its own: it stands within that of the post. */
 function CommentField({ id, label, hint, submit, isBusy, text, onChange, onSend, onSent, onClose }: CommentFieldProps) {
-  // The same for each attempt, so that a lost answer makes no second comment.
+  // The same for each attempt with these words, so that a lost answer makes no second comment, and hides no other words.
   const [commentId, setCommentId] = useState(newId);
+  const write = (typed: string): void => {
+    setCommentId(newId());
+    onChange(typed);
+  };
   const send = (): void => {
     if (isBusy || text.trim() === '' || isTooLong(text)) return;
     onSend(text.trim(), commentId, () => {
@@ -164,7 +168,7 @@ function CommentField({ id, label, hint, submit, isBusy, text, onChange, onSend,
   };
   return (
     <div className="stack">
-      <ReviewText id={id} label={label} hint={hint} value={text} onChange={onChange} />
+      <ReviewText id={id} label={label} hint={hint} value={text} onChange={write} />
       <div className="row wraps">
         <BusyButton size="small" variant="line" onClick={send} isBusy={isBusy} idle={submit} busy={words.sending} />
         {onClose && (
