@@ -37,15 +37,15 @@ async function main(): Promise<void> {
   const lock = await waitForDataFolder(config.dataFolder, { onProgress: console.log, signal: stopping });
   closing.unshift(lock.release);
   await requireFreePort(config.host, config.port, stopping);
-  const opening = openRuntime(config, console.log);
-  closing.unshift(async () => (await opening.catch(() => null))?.close());
-  const runtime = await opening;
-  stopping.throwIfAborted();
-
+  // Before PostgreSQL: while it is loaded, its listeners for signals end the process.
   const server = createServer(SERVER_LIMITS);
   const vite = await keepingSignals(() =>
     createVite({ root: join(import.meta.dirname, '../..'), server: { middlewareMode: { server }, hmr: { server } } }),
   );
+  const opening = openRuntime(config, console.log);
+  closing.unshift(async () => (await opening.catch(() => null))?.close());
+  const runtime = await opening;
+  stopping.throwIfAborted();
   closing.unshift(() => vite.close());
   const pages = createPageCache({ freshForMs: 0, staleForMs: 0 });
   const words = followWords({

@@ -28,10 +28,21 @@ test('the development server renders pages, and SIGTERM stops PostgreSQL with it
 });
 
 test.each([
-  { what: 'SIGTERM while the database is migrated', code: 0, last: /\nStopping …\n(?:Migrated .*\n)?Stopped\.\n$/ },
-  { what: 'a port that is taken during the start', code: 1, last: /\nPort \d+ of 127\.0\.0\.1 is in use\. .*\n$/ },
-])('$what stops PostgreSQL with the development server', async ({ code, last }) => {
-  const [dataFolder, port] = [join(folder, `ended-${code}`), await freePort()];
+  {
+    what: 'a port that is taken during the start',
+    code: 1,
+    delay: 0,
+    last: /\nPort \d+ of 127\.0\.0\.1 is in use\. .*\n$/,
+  },
+  // Vite, which listens for SIGTERM too, must not be loaded while PostgreSQL runs.
+  ...[0, 300].map((delay) => ({
+    what: `SIGTERM ${delay} ms after a step`,
+    code: 0,
+    delay,
+    last: /\nStopping …\n(?:.*\n)*Stopped\.\n$/,
+  })),
+])('$what stops PostgreSQL with the development server', async ({ code, delay, last }) => {
+  const [dataFolder, port] = [join(folder, `ended-${code}-${delay}`), await freePort()];
   const taker = createServer();
   onTestFinished(() => void taker.close());
   const ended = await runProgramToEnd(
@@ -39,9 +50,15 @@ test.each([
     { DATA_DIR: dataFolder, PORT: String(port), NODE_ENV: 'development', SAMPLE_CONTENT: 'false' },
     {
       onOutput: (so, child) => {
-        if (!so.endsWith('Created the database.\n')) return;
-        if (code === 0) child.kill('SIGTERM');
-        else taker.listen(port, '127.0.0.1');
+        if (
+          !so
+            .split('\n')
+            .at(-2)
+            ?.startsWith(delay > 0 ? 'Migrated' : 'Created')
+        )
+          return;
+        if (code === 1) taker.listen(port, '127.0.0.1');
+        else setTimeout(() => child.kill('SIGTERM'), delay);
       },
     },
   );
