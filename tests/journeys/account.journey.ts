@@ -98,6 +98,20 @@ test('a wrong password shows the message of the server and offers a new password
   await expect(page).toHaveURL(`${journey.app.url}/`);
 });
 
+test('a sign-in whose code could not be loaded succeeds when it is sent again', async () => {
+  const person = await makePerson(journey.app);
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(failedResource('net'));
+  expectConsoleError(/Failed to fetch dynamically imported module/);
+  await page.route('**/assets/client-*', (route) => route.abort());
+  await page.goto('/auth');
+  await sendCredentials(page, person);
+  await expect(page.getByText('Nothing was sent.')).toBeVisible();
+  await page.unrouteAll();
+  await sendCredentials(page, person);
+  await expect(page).toHaveURL(`${journey.app.url}/`);
+});
+
 test('sign-up shows Creating Account... and its toast, clears the fields, has its mail sent again, but not twice at once, and its link signs in on the home page once', async () => {
   const person = someone();
   const { page, expectConsoleError } = await journey.visit();

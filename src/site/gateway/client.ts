@@ -16,7 +16,7 @@ export function provideClientLibrary(library: ClientLibrary): void {
 }
 
 let client: Promise<DataClient> | undefined;
-let tellOpened: (client: Promise<DataClient>) => void;
+let tellOpened: (client: DataClient) => void;
 const opened = new Promise<DataClient>((resolve) => {
   tellOpened = resolve;
 });
@@ -27,7 +27,6 @@ const opened = new Promise<DataClient>((resolve) => {
  */
 export function browserClient(): Promise<DataClient> {
   client ??= openBrowserClient();
-  tellOpened(client);
   return client;
 }
 
@@ -56,7 +55,11 @@ export function watchStoredSession(listener: () => void): () => void {
 }
 
 async function openBrowserClient(): Promise<DataClient> {
-  const { createClient } = await loadLibrary();
+  const { createClient } = await loadLibrary().catch((error: unknown) => {
+    // The next call tries again.
+    client = undefined;
+    throw error;
+  });
   const { supabaseUrl, anonKey } = browserSiteConfig();
   const url = supabaseUrl || window.location.origin;
   guard = createSessionGuard({
@@ -77,6 +80,7 @@ async function openBrowserClient(): Promise<DataClient> {
     },
   });
   created.auth.onAuthStateChange((_, session) => guard?.tell(session));
+  tellOpened(created);
   return created;
 }
 
