@@ -120,6 +120,8 @@ test('what others save appears in the lists of each kind, where focus, scroll an
     for (const each of titles) ids.push(await insert({ title: each }));
     const search = page.getByLabel(dashboard.posts.search);
     await search.fill(`Steady ${width}`);
+    // Until the answer comes the list has all posts.
+    await expect(page.locator('.items--posts tbody tr')).toHaveCount(titles.length);
     const kept = button(page, `${dashboard.edit} ${titles[2]}`);
     await kept.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await kept.focus();
