@@ -101,9 +101,12 @@ test('a changed lock file installs nothing while a program of the installed pack
   expect(await readFile(join(clone.folder, 'installed.txt'), 'utf8')).toBe('once\nonce\n');
 });
 
-/** A build that ends when it is let, with the code that stands in the file. */
+/** A build that ends when it is let, with the code that stands in the file, which is empty before it is written. */
 const BUILD = `const { existsSync, readFileSync } = require('node:fs');
-setInterval(() => existsSync('built-with') && process.exit(Number(readFileSync('built-with'))), 20);`;
+setInterval(() => {
+  const code = existsSync('built-with') ? readFileSync('built-with', 'utf8') : '';
+  if (code !== '') process.exit(Number(code));
+}, 20);`;
 /** In place of the site: keeps a record of what it is told. */
 const SITE = `import { appendFileSync } from 'node:fs';
 const note = (line) => appendFileSync('record.txt', line + ' ');
