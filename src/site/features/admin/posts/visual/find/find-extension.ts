@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { Fragment, Slice } from '@tiptap/pm/model';
 import type { EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import {
@@ -8,6 +9,7 @@ import {
   replaceAll,
   search,
   SearchQuery,
+  type SearchResult,
   setSearchState,
 } from 'prosemirror-search';
 
@@ -52,6 +54,14 @@ export function countMatches(state: EditorState): Matches {
   return matches;
 }
 
+/** Each of these finds the others: spaces that break and that do not, quotes that are straight and curly. */
+const ALIKE = [' \u00a0\u202f', "'‘’", '"“”'];
+
+function patternOf(text: string): string {
+  const exact = text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return ALIKE.reduce((pattern, alike) => pattern.replace(new RegExp(`[${alike}]`, 'g'), `[${alike}]`), exact);
+}
+
 /** Whether no word goes on at either end of a match; prosemirror-search asks for letters only, not marks and digits. */
 function isWholeWord({ doc }: EditorState, { from, to }: { from: number; to: number }): boolean {
   return [from, to].every((at) => {
@@ -61,14 +71,36 @@ function isWholeWord({ doc }: EditorState, { from, to }: { from: number; to: num
   });
 }
 
-export function setQuery({ state, dispatch }: EditorView, values: FindValues): void {
-  // Backslashes are text.
-  const query = new SearchQuery({ ...values, literal: true, ...(values.wholeWord && { filter: isWholeWord }) });
-  dispatch(setSearchState(state.tr, query));
+/**
+ * What is typed is meant as it is, in both fields. The plain query of prosemirror-search drops `$1` of a replacement,
+ * and misses the place behind a letter that is longer in lower case (İ).
+ */
+class TextQuery extends SearchQuery {
+  constructor({ search: text, ...values }: FindValues) {
+    const filter = values.wholeWord && { filter: isWholeWord };
+    super({ ...values, search: patternOf(text), regexp: true, ...filter });
+  }
+
+  /** That of prosemirror-search never ends at a match that begins with a surrogate pair. */
+  override findPrev(state: EditorState, from = state.doc.content.size, to = 0): SearchResult | null {
+    let last: SearchResult | null = null;
+    for (let match = this.findNext(state, to, from); match; match = this.findNext(state, match.to, from)) last = match;
+    return last;
+  }
+
+  override getReplacements({ doc, schema }: EditorState, { from, to }: SearchResult) {
+    const marks = doc.resolve(from).marksAcross(doc.resolve(to));
+    const text = this.replace === '' ? Fragment.empty : Fragment.from(schema.text(this.replace, marks));
+    return [{ from, to, insert: new Slice(text, 0, 0) }];
+  }
+}
+
+export function setQuery({ state, dispatch }: Pick<EditorView, 'state' | 'dispatch'>, values: FindValues): void {
+  dispatch(setSearchState(state.tr, new TextQuery(values)));
 }
 
 /** Returns how many matches were replaced, as one step to undo. */
-export function replaceEvery({ state, dispatch }: EditorView): number {
+export function replaceEvery({ state, dispatch }: Pick<EditorView, 'state' | 'dispatch'>): number {
   const { of } = countMatches(state);
   replaceAll(state, dispatch);
   return of;
