@@ -8,7 +8,8 @@ const PASSWORD = 'a long password';
 const app = startForTests(() => shareTestApp());
 
 let requestCount = 0;
-const newEmail = () => `${randomUUID()}@person.example`;
+/** With what `String.replace` would take for a part of what was found. */
+const newEmail = () => `${randomUUID()}$&@person.example`;
 
 /** Accounts of every kind. A client must not be able to tell their addresses from an unused one. */
 const KNOWN: Record<string, () => Promise<string>> = {

@@ -85,7 +85,7 @@ async function registerUnconfirmed(tx: AuthTx, params: Registration): Promise<Us
   else await requireAddressPause(tx.query, tx, 'confirmation', params.email);
   return withPlaceholderUser(tx.query, { ...params, now: tx.now() }, async (placeholder) => {
     const shown = await showUser(tx.query, await confirm(placeholder));
-    return JSON.parse(JSON.stringify(shown).replaceAll(placeholder.email ?? '', params.email)) as UserView;
+    return JSON.parse(JSON.stringify(shown).replaceAll(placeholder.email ?? '', () => params.email)) as UserView;
   });
 }
 
