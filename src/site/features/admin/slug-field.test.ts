@@ -37,3 +37,10 @@ test('a long title fits the column, with its number, and does not end in a hyphe
   const { slug } = suggestSlug({ ...params, title, taken: new Set(['a'.repeat(189)]) });
   expect(slug).toBe(`${'a'.repeat(189)}-2`);
 });
+
+test('a slug of the full length stays, and is cut for a number only', () => {
+  const typed = 'a'.repeat(200);
+  expect(suggestSlug({ ...params, typed })).toEqual({ slug: typed, reason: 'as-is', wanted: typed });
+  const taken = new Set([typed]);
+  expect(suggestSlug({ ...params, typed, taken })).toMatchObject({ slug: 'a'.repeat(190), reason: 'taken' });
+});

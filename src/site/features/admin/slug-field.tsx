@@ -72,16 +72,18 @@ type SlugParams = {
   today: Date;
 };
 
-/** Leaves space for the number that a taken slug gets. */
-const MAX_LENGTH = SLUG_MAX_LENGTH - 10;
+/** Characters kept free for the number that a taken slug gets. */
+const NUMBER_LENGTH = 10;
+const shorten = (slug: string, length: number): string => slug.slice(0, length).replace(/-$/, '');
 
 /** The slug that will be used: typed or made from the title by the rule, valid, and free. */
 export function suggestSlug({ kind, typed, title, taken, today }: SlugParams): SlugSuggestion {
   const source = typed.trim() || title.trim();
   if (!source) return { slug: '', reason: 'as-is', wanted: '' };
-  const spelled = slugFromTitle(source).slice(0, MAX_LENGTH).replace(/-$/, '');
+  // The slug of an imported post may have the full length, and stays.
+  const spelled = shorten(slugFromTitle(source), SLUG_MAX_LENGTH - (typed.trim() ? 0 : NUMBER_LENGTH));
   const wanted = spelled || fallbackSlug(kind, today);
-  const slug = freeSlug(wanted, taken);
+  const slug = taken.has(wanted) ? freeSlug(shorten(wanted, SLUG_MAX_LENGTH - NUMBER_LENGTH), taken) : wanted;
   if (slug !== wanted) return { slug, reason: 'taken', wanted };
   if (!spelled) return { slug, reason: 'fallback', wanted };
   return { slug, reason: typed.trim() && spelled !== typed.trim() ? 'respelled' : 'as-is', wanted };
