@@ -145,7 +145,7 @@ function readPost(post: GhostPost, site: GhostSite): SourceItem {
   const [category, ...keywords] = site.tagsOf(post.id);
   const publishedAt = readTime(post.published_at);
   const base = withoutTrailingSlashes(site.siteUrl.origin + site.siteUrl.pathname);
-  const resolve = (value: string | null): string | null => value && value.replaceAll(PLACEHOLDER, base);
+  const resolve = (value: string | null): string | null => value && value.replaceAll(PLACEHOLDER, () => base);
   return {
     kind: 'post',
     post: {
