@@ -45,6 +45,12 @@ test.each(names)('%s is cleaned as expected', async (name) => {
   expect(`<!-- ${result?.dropped} -->\n${result?.html}\n`).toBe(expected);
 });
 
+test('the text of an element that is named as a property of each object is kept', async () => {
+  expect(await read({ html: '<p>a <constructor>b <b>c</b></constructor></p>', text: '' })).toMatchObject({
+    html: '<p>a b <strong>c</strong></p>',
+  });
+});
+
 test('a picture with its bytes is handed over as a file', async () => {
   const html = '<p>a<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="A dot"></p>';
   expect(await read({ html, text: '' })).toMatchObject({ pictures: ['pasted picture.gif image/gif 14'] });

@@ -19,8 +19,8 @@ test('an unknown category has the same wall for all its posts', () => {
   expect(new Set(walls).size).toBe(1);
 });
 
-test('a post without a category has a cover too', () => {
-  expect(coverFor({ slug: 'untitled', category_slug: null })).toMatch(/^<svg .*<\/svg>$/);
+test.each([null, 'constructor'])('a post with the category %s has a cover too', (category_slug) => {
+  expect(coverFor({ slug: 'untitled', category_slug })).toMatch(/^<svg .*<\/svg>$/);
 });
 
 test('a cover weighs at most 3 kB, as a file and as an address', () => {
