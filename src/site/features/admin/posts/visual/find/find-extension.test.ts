@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { visualSchema } from '../schema/schema.ts';
 import { countMatches, NOTHING, replaceEvery, setQuery } from './find-extension.ts';
 
-const BOLD = visualSchema.marks['strong']!.create();
+const { strong, a: link, small } = visualSchema.marks;
+const BOLD = strong!.create();
 
-/** A view of one paragraph, without a document of the browser. */
-function open(...texts: readonly string[]) {
-  const parts = texts.map((part, n) => visualSchema.text(part, n % 2 === 1 ? [BOLD] : []));
+/** A view of one paragraph, without a document of the browser; `mark` is that of every second text. */
+function open(texts: readonly string[], mark = BOLD) {
+  const parts = texts.map((part, n) => visualSchema.text(part, n % 2 === 1 ? [mark] : []));
   const view = {
     state: EditorState.create({
       doc: visualSchema.node('doc', null, [visualSchema.node('p', null, parts)]),
@@ -22,13 +23,13 @@ function open(...texts: readonly string[]) {
 }
 
 function matchesOf(content: string, found: string): number {
-  const view = open(content);
+  const view = open([content]);
   setQuery(view, { ...NOTHING, search: found });
   return countMatches(view.state).of;
 }
 
 function replaced(content: string, found: string, replace: string): string {
-  const view = open(content);
+  const view = open([content]);
   setQuery(view, { ...NOTHING, search: found, replace });
   replaceEvery(view);
   return view.state.doc.textContent;
@@ -38,16 +39,16 @@ test.each(['US$100', '$1', '$&', '$$', '$', '', '\\n'])('a match is replaced by 
   expect(replaced('Pay ₹100 or ₹100.', '₹100', replace)).toBe(`Pay ${replace} or ${replace}.`);
 });
 
-test('a replacement is bold where the match was', () => {
-  const view = open('Pay ', '₹100', ' now');
+test.each([
+  ['bold where its beginning was', BOLD, [' now, or ', false, 'US$100', true, ' later', false]],
+  ['a link where all of it was', link!.create({ href: '/contact' }), [' now, or US$100 later', false]],
+  ['a footnote where all of it was', small!.create({ 'data-footnote': '' }), [' now, or US$100 later', false]],
+])('a replacement is %s', (_what, mark, rest) => {
+  const view = open(['Pay ', '₹100', ' now, or ', '₹', '100 later'], mark);
   setQuery(view, { ...NOTHING, search: '₹100', replace: 'US$100' });
   replaceEvery(view);
-  const paragraph = view.state.doc.firstChild!;
-  expect(paragraph.children.map((child) => [child.text, child.marks.includes(BOLD)])).toEqual([
-    ['Pay ', false],
-    ['US$100', true],
-    [' now', false],
-  ]);
+  const parts = view.state.doc.firstChild!.children.flatMap((part) => [part.text, mark.isInSet(part.marks)]);
+  expect(parts).toEqual(['Pay ', false, 'US$100', true, ...rest]);
 });
 
 test('a match behind a letter that is longer in lower case is replaced where it stands', () => {
@@ -67,7 +68,7 @@ test.each([
 });
 
 test('the previous match is found, also of a character of two units', () => {
-  const view = open('😀 a 😀 b 😀');
+  const view = open(['😀 a 😀 b 😀']);
   setQuery(view, { ...NOTHING, search: '😀' });
   const places = [1, 2, 3, 4].map(() => {
     findPrev(view.state, view.dispatch);

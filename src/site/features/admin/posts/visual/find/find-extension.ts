@@ -72,8 +72,8 @@ function isWholeWord({ doc }: EditorState, { from, to }: { from: number; to: num
 }
 
 /**
- * What is typed is meant as it is, in both fields. The plain query of prosemirror-search drops `$1` of a replacement,
- * and misses the place behind a letter that is longer in lower case (İ).
+ * What is typed is meant as it is, in both fields. The plain query of prosemirror-search drops `$1` of a replacement and
+ * a link whose whole text is replaced, and misses the place behind a letter that is longer in lower case (İ).
  */
 class TextQuery extends SearchQuery {
   constructor({ search: text, ...values }: FindValues) {
@@ -89,7 +89,8 @@ class TextQuery extends SearchQuery {
   }
 
   override getReplacements({ doc, schema }: EditorState, { from, to }: SearchResult) {
-    const marks = doc.resolve(from).marksAcross(doc.resolve(to));
+    const [first, last] = [from, to - 1].map((at) => doc.nodeAt(at)?.marks ?? []);
+    const marks = first?.filter((mark) => mark.type.spec.inclusive !== false || mark.isInSet(last ?? []));
     const text = this.replace === '' ? Fragment.empty : Fragment.from(schema.text(this.replace, marks));
     return [{ from, to, insert: new Slice(text, 0, 0) }];
   }
