@@ -71,7 +71,7 @@ test('the previous match is found, also of a character of two units', () => {
   const view = open(['😀 a 😀 b 😀']);
   setQuery(view, { ...NOTHING, search: '😀' });
   const places = [1, 2, 3, 4].map(() => {
-    findPrev(view.state, view.dispatch);
+    findPrev(view.state, (tr) => view.dispatch(tr));
     return countMatches(view.state).at;
   });
   expect(places).toEqual([3, 2, 1, 3]);
