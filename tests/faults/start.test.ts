@@ -47,7 +47,8 @@ test('a second start on one data folder ends with an error and does not affect t
   expect(await app.process().stop()).toBe(0);
   await expect.poll(second.output, { timeout: 40_000 }).toMatch(/^ready /m);
 
-  await app.query(`create view public.slow as select 1 as id, pg_sleep(3)::text as waited;
+  // Longer than a start takes on a busy machine, shorter than a query may take.
+  await app.query(`create view public.slow as select 1 as id, pg_sleep(6)::text as waited;
     grant select on public.slow to service_role`);
   const slow = () => app.service.from('slow' as 'categories').select('id, waited');
   await waitFor(async () => (await slow().limit(0)).status === 200);
