@@ -74,12 +74,12 @@ function dusk(lamp: string, near: string, far: string): readonly Stop[] {
   ];
 }
 
-const WALL_OF_CATEGORY = new Map<string, keyof typeof WALLS>([
-  ['foreign-trade-policy', 'trade'],
-  ['customs-and-gst', 'customs'],
-  ['fema-and-international-tax', 'exchange'],
-  ['market-entry-and-global-trade', 'entry'],
-]);
+const WALL_OF_CATEGORY: Partial<Record<string, keyof typeof WALLS>> = {
+  'foreign-trade-policy': 'trade',
+  'customs-and-gst': 'customs',
+  'fema-and-international-tax': 'exchange',
+  'market-entry-and-global-trade': 'entry',
+};
 
 /** Families of lattices; within a family the angle varies by up to `spread`. */
 const FAMILIES: readonly { size: number; bar: number; depth: Lattice['depth']; angle: number; spread: number }[] = [
@@ -103,7 +103,7 @@ function pick<Item>(items: readonly Item[], random: Random): Item {
 const between = (least: number, most: number, random: Random) => Math.round(least + (most - least) * random());
 
 function wallOf({ slug, category_slug }: CoveredPost): keyof typeof WALLS {
-  const known = WALL_OF_CATEGORY.get(category_slug ?? '');
+  const known = Object.hasOwn(WALL_OF_CATEGORY, category_slug ?? '') && WALL_OF_CATEGORY[category_slug ?? ''];
   if (known) return known;
   return pick(Object.keys(WALLS) as (keyof typeof WALLS)[], randomFrom(category_slug || slug));
 }

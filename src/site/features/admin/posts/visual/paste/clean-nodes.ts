@@ -42,7 +42,9 @@ function cleanElement(element: Element, flow: Flow, marks: Marks, context: Clean
   if (element.matches(FIELDS)) return drop(context.dropped, 'fields');
   if (element.matches(EMBEDS)) return drop(context.dropped, 'embeds');
   noteStyles(element, context);
-  const clean = /^h[1-6]$/.test(element.localName) ? cleanHeading : ELEMENTS.get(element.localName);
+  const { localName } = element;
+  const known = Object.hasOwn(ELEMENTS, localName) ? ELEMENTS[localName] : undefined;
+  const clean = /^h[1-6]$/.test(localName) ? cleanHeading : known;
   if (clean) return clean(element, flow, marks, context);
   const isBlock = element.matches(BLOCKS);
   if (isBlock) flow.end();
@@ -168,23 +170,21 @@ function isLinkedWithin({ localName, id, ownerDocument }: Element): boolean {
   return ownerDocument.querySelector(`a[href="#${id}"]`) !== null;
 }
 
-const ELEMENTS = new Map(
-  Object.entries<Clean>({
-    ul: cleanList,
-    ol: cleanList,
-    menu: cleanList,
-    blockquote: cleanQuote,
-    pre: cleanCode,
-    figure: cleanFigure,
-    small: cleanNote,
-    a: cleanLink,
-    br: (element, flow) => flow.add(element.ownerDocument.createElement('br')),
-    hr: (element, flow) => flow.block(element.ownerDocument.createElement('hr')),
-    img: (element, flow, _, context) => {
-      const picture = cleanPicture(element, context);
-      if (picture) flow.add(picture);
-    },
-    table: (element, flow, _, context) =>
-      cleanTable(element as HTMLTableElement, flow, (cell, target) => fill(cell, target, NO_MARKS, context)),
-  }),
-);
+const ELEMENTS: Readonly<Record<string, Clean>> = {
+  ul: cleanList,
+  ol: cleanList,
+  menu: cleanList,
+  blockquote: cleanQuote,
+  pre: cleanCode,
+  figure: cleanFigure,
+  small: cleanNote,
+  a: cleanLink,
+  br: (element, flow) => flow.add(element.ownerDocument.createElement('br')),
+  hr: (element, flow) => flow.block(element.ownerDocument.createElement('hr')),
+  img: (element, flow, _, context) => {
+    const picture = cleanPicture(element, context);
+    if (picture) flow.add(picture);
+  },
+  table: (element, flow, _, context) =>
+    cleanTable(element as HTMLTableElement, flow, (cell, target) => fill(cell, target, NO_MARKS, context)),
+};

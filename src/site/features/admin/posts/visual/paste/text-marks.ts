@@ -7,32 +7,30 @@ export type Marks = { link: string | null; tags: ReadonlySet<MarkTag> };
 
 export const NO_MARKS: Marks = { link: null, tags: new Set() };
 
-const OF_TAG = new Map(
-  Object.entries<MarkTag>({
-    b: 'strong',
-    strong: 'strong',
-    i: 'em',
-    em: 'em',
-    cite: 'em',
-    dfn: 'em',
-    var: 'em',
-    u: 'u',
-    s: 's',
-    strike: 's',
-    del: 's',
-    sub: 'sub',
-    sup: 'sup',
-    code: 'code',
-    tt: 'code',
-    kbd: 'code',
-    samp: 'code',
-  }),
-);
+const OF_TAG: Readonly<Record<string, MarkTag>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  cite: 'em',
+  dfn: 'em',
+  var: 'em',
+  u: 'u',
+  s: 's',
+  strike: 's',
+  del: 's',
+  sub: 'sub',
+  sup: 'sup',
+  code: 'code',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
+};
 
 /** The marks within an element: those around it, its own, and what its style adds or takes away. */
 export function marksWithin(element: Element, { link, tags }: Marks): Marks {
   const next = new Set(tags);
-  const own = OF_TAG.get(element.localName);
+  const own = Object.hasOwn(OF_TAG, element.localName) ? OF_TAG[element.localName] : undefined;
   if (own) next.add(own);
   const set = (mark: MarkTag, isOn: boolean | null): void => {
     if (isOn === true) next.add(mark);
