@@ -182,7 +182,7 @@ test('an invitation arrives by mail, its link asks for a password, and it grants
   const { page } = await openAsEditor(users.tab);
   for (const role of ['writer', ''] as const) {
     const person = { email: `${randomUUID()}@guest.example`, password: 'chosen by the guest' };
-    await invite(page, person.email, role);
+    await invite(page, `\u202a${person.email}\u202c`, role);
     await expectToast(page, DASHBOARD_MESSAGES.invited(person.email));
     await expect(page.getByLabel(users.invite.email)).toHaveValue('');
     await expect(page.getByLabel(users.invite.role)).toHaveValue('');

@@ -59,7 +59,7 @@ test('while sending the button is disabled and reads Sending...; then the form i
   await page.waitForTimeout(ENQUIRY_MIN_OPEN_MS);
   await submitEnquiry(page, {
     name: 'Meera Nair',
-    email: 'meera@mills.example',
+    email: '\u202ameera@mills.example\u200b',
     phone: '+91 141 234 5678',
     message: 'Two lines,\nnot one.',
   });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { withoutUnseen } from '../forms/credentials.ts';
 
 // The policy of pages allows no `eval`, with which zod would otherwise make its parsers faster.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** Controls, and marks that change the direction of the text around them. */
-const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
-export const isPrintable = (text: string): boolean => !UNPRINTABLE.test(text);
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** The text as a page shows it: on one line, without characters that are not seen. */
+export const printable = (text: string): string => withoutUnseen(text).replaceAll(CONTROLS, ' ');
+export const isPrintable = (text: string): boolean => printable(text) === text;
 
 /** How the form shows a field. */
 export type FieldWords = {

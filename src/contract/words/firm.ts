@@ -17,8 +17,8 @@ const email = (words: FieldWords) =>
     .refine(isPrintable)
     .meta({ error: 'write it in the form name@company.com.', ...words });
 
-/** The number that a telephone dials, of a number as people write it. */
-export const dialledNumber = (display: string): string => display.replace(/[ ().-]/g, '');
+/** The number that a telephone dials, of a number as people write it. With the code of the country no (0) is dialled. */
+export const dialledNumber = (display: string): string => display.replace(/\(0\)|[ ().-]/g, '');
 
 const phone = (words: FieldWords) =>
   z

@@ -15,7 +15,7 @@ import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { ErrorAdvice } from './error-advice.tsx';
-import { EmailField, PasswordField, SubmitButton, typedIn } from './fields.tsx';
+import { EmailField, PasswordField, SubmitButton, typedEmail } from './fields.tsx';
 import { useMfaCall } from './use-mfa-call.ts';
 import { afterSignIn, signInReturn } from './return-address.ts';
 import { credentialsMessage, useAccountForm } from './use-account-form.ts';
@@ -36,7 +36,7 @@ export function SignInForm({ knownEmail, returnTo, onForgot, onEmailLink }: Sign
   useEffect(() => {
     if (knownEmail) form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
   }, [knownEmail]);
-  const typedEmail = () => (form.current ? typedIn(form.current, 'email').trim() : '');
+  const emailSoFar = () => (form.current ? typedEmail(form.current) : '');
   const { signIn } = useAuth();
   const { submit, isBusy, errorOf, formError, email } = useAccountForm({
     check: (typed) => credentialsMessage(typed, 'signin'),
@@ -54,11 +54,11 @@ export function SignInForm({ knownEmail, returnTo, onForgot, onEmailLink }: Sign
       <ErrorAdvice error={formError} email={email} onRecover={onForgot} />
       <div className="account__actions row">
         <SubmitButton isBusy={isBusy} idle={account.signIn.submit} busy={account.signIn.busy} />
-        <Button variant="quiet" onClick={() => onForgot(typedEmail())}>
+        <Button variant="quiet" onClick={() => onForgot(emailSoFar())}>
           {account.signIn.forgot}
         </Button>
       </div>
-      <OtherWays returnTo={returnTo} onEmailLink={() => onEmailLink(typedEmail())} />
+      <OtherWays returnTo={returnTo} onEmailLink={() => onEmailLink(emailSoFar())} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import type { AccountError } from '#site/gateway/account.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { dismissToastsOf, toast, type ToastMessage } from '#site/ui/toast.ts';
 import { describeAuthError } from './error-advice.tsx';
-import { typedIn } from './fields.tsx';
+import { typedEmail, typedIn } from './fields.tsx';
 
 type AccountFormOptions = {
   check: (typed: Credentials) => CredentialsFieldError | null;
@@ -33,7 +33,7 @@ export function useAccountForm({ check, send, failed, messageFor }: AccountFormO
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    const typed = { email: typedIn(form, 'email').trim(), password: typedIn(form, 'password') };
+    const typed = { email: typedEmail(form), password: typedIn(form, 'password') };
     const found = check(typed);
     dismissAccountErrors();
     setWrong(found);

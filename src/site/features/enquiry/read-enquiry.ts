@@ -1,4 +1,11 @@
-import { type Enquiry, type EnquirySign, mapEnquiryFields, signOfRobot } from '#contract/forms/enquiry.ts';
+import { withoutUnseen } from '#contract/forms/credentials.ts';
+import {
+  type Enquiry,
+  type EnquiryField,
+  type EnquirySign,
+  mapEnquiryFields,
+  signOfRobot,
+} from '#contract/forms/enquiry.ts';
 import { TRAP_FIELD } from './robot-trap.tsx';
 
 /** A missing field or a file reads as ''. */
@@ -9,7 +16,9 @@ function textOf(form: FormData, name: string): string {
 
 /** The enquiry of a submitted form, uncut: validation says what is too long. */
 export function readEnquiry(form: FormData): Enquiry {
-  return mapEnquiryFields((field) => textOf(form, field));
+  // A reply to an address with an unseen character does not arrive.
+  const clean = (field: EnquiryField, text: string) => (field === 'email' ? withoutUnseen(text) : text);
+  return mapEnquiryFields((field) => clean(field, textOf(form, field)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { isEmail } from '#contract/forms/credentials.ts';
+import { isEmail, withoutUnseen } from '#contract/forms/credentials.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { AccountError } from '#site/gateway/account.ts';
@@ -28,14 +28,14 @@ export function InviteForm() {
     const form = event.currentTarget;
     const typed = new FormData(form);
     const entry = typed.get('invite-email');
-    const email = typeof entry === 'string' ? entry.trim() : '';
+    const email = typeof entry === 'string' ? withoutUnseen(entry).trim() : '';
     clearError();
     setMistyped(!isEmail(email));
     const role = ROLES.find((one) => one === typed.get('invite-role')) ?? null;
     const isSent = isEmail(email) && (await invite({ email, role }));
     const field = form.querySelector<HTMLInputElement>('[name="invite-email"]');
     // Another address that was typed meanwhile stays.
-    if (isSent && field?.value.trim() === email) form.reset();
+    if (isSent && field?.value === entry) form.reset();
     field?.focus();
   };
   const emailError = isMistyped ? words.errors['email'] : (error ?? undefined);

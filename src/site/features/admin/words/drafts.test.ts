@@ -32,6 +32,27 @@ test('a telephone is typed once, as people write it', () => {
   expect(toWords(values).phone).toEqual({ display: '+91 (22) 1234-5678', e164: '+912212345678' });
 });
 
+test('a copied telephone, number or text loses what came with it: line breaks, unseen characters, other spaces and dashes', () => {
+  const [person] = people;
+  const values = typed({
+    name: '\u2060Rao & Co\u200b',
+    description: 'First.\r\n\r\nSecond\u00a0one. ',
+    phone: '\u202a+91\u00a0(0)22 1234\u20115678\u202c',
+    email: '\u202aoffice@firm.example\u202c',
+    coordinates: { latitude: '39.95', longitude: '\u221275.16' },
+    people: [{ ...person!, about: 'One\nsentence.' }],
+  });
+  expect(checkValues(values)).toEqual({});
+  expect(toWords(values)).toMatchObject({
+    name: 'Rao & Co',
+    description: 'First. Second\u00a0one.',
+    phone: { display: '+91 (0)22 1234-5678', e164: '+912212345678' },
+    email: 'office@firm.example',
+    coordinates: { latitude: 39.95, longitude: -75.16 },
+    people: [{ about: 'One sentence.' }],
+  });
+});
+
 test('an optional telephone may be empty, numbers are typed as text', () => {
   const values = typed({ people: [{ ...people[0]!, phone: '' }], founded: ' 1999 ' });
   expect(toWords(values)).toMatchObject({ people: [{ phone: null }], founded: 1999 });

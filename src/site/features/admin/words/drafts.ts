@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldWords } from '#contract/words/fields.ts';
+import { type FieldWords, printable } from '#contract/words/fields.ts';
 import { dialledNumber } from '#contract/words/firm.ts';
 import { differingWords, itemSchema, readWords, type WordPage } from '#contract/words/stored-words.ts';
 import { firmForm } from '#site/content/words-form.ts';
@@ -79,10 +79,14 @@ export function toDraft(schema: Schema, value: unknown): Draft {
   return typeof value === 'boolean' ? value : String(value);
 }
 
-/** The value that is typed, which may not fit. */
+/** Signs of copied numbers for which keyboards have others. */
+const typeable = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/[\u2010-\u2015\u2212]/g, '-');
+
+/** The value that is typed or pasted, which may not fit. */
 export function fromDraft(schema: Schema, draft: Draft): unknown {
+  const text = printable(textOf(draft)).trim();
   if (isPhone(schema)) {
-    const display = textOf(draft).trim();
+    const display = typeable(text);
     if (display === '' && schema instanceof z.ZodNullable) return null;
     return { display, e164: dialledNumber(display) };
   }
@@ -91,8 +95,8 @@ export function fromDraft(schema: Schema, draft: Draft): unknown {
   if (schema instanceof z.ZodObject) {
     return mapShape(schema, (field, name) => fromDraft(field, (draft as Record<string, Draft>)[name] ?? ''));
   }
-  if (schema instanceof z.ZodNumber) return textOf(draft).trim() === '' ? undefined : Number(draft);
-  return draft;
+  if (schema instanceof z.ZodNumber) return text === '' ? undefined : Number(typeable(text));
+  return typeof draft === 'string' ? text : draft;
 }
 
 /** An empty item of a list. A hidden field is an id, which is made once. */
