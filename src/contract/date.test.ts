@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { formatLocalDate, formatLocalTime, formatLongDate, latestOf, postDate } from './date.ts';
+import { formatLocalDate, formatLocalTime, formatLongDate, indiaDay, latestOf, postDate } from './date.ts';
 
 test('a public date is the day in India, whatever the zone of the process', () => {
   expect(formatLongDate('2026-12-02T20:00:00Z')).toBe('December 3, 2026');
+});
+
+test('a day begins in India at half past six of the evening before in UTC', () => {
+  expect(indiaDay(new Date('2026-12-31T18:29:59.999Z'))).toBe('2026-12-31');
+  expect(indiaDay(Date.parse('2026-12-31T18:30:00Z'))).toBe('2027-01-01');
 });
 
 test('a local date and time are written in the same style', () => {

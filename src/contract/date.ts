@@ -31,11 +31,15 @@ export function formatLongDate(iso: string): string {
   return PUBLIC_DAY.format(new Date(iso));
 }
 
-const INDIA_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
+/** The whole year, since 1945. */
+const INDIA_AHEAD_OF_UTC_MS = 5.5 * 3_600_000;
 
-/** The day in India, as 2026-12-03. `instant` in milliseconds since 1970. */
+/**
+ * The day in India, as 2026-12-03. `instant` in milliseconds since 1970. No language that a browser knows is certain to
+ * write a day so: English of Canada does not in WebKit with ICU 72.
+ */
 export function indiaDay(instant: Date | number): string {
-  return INDIA_DAY.format(instant);
+  return new Date(Number(instant) + INDIA_AHEAD_OF_UTC_MS).toISOString().slice(0, 10);
 }
 
 /** "December 3, 2026 at 10:00 AM, India time", for mails to the firm. */

@@ -90,7 +90,7 @@ test('the Users tab fits, lists accounts, marks administrators and the own accou
   await own.getByRole('button', { name: nameWords.submit }).click();
   await expect(own.getByText(nameWords.errors.empty)).toBeVisible();
   await expect(own.getByLabel(nameWords.name)).toBeFocused();
-  await own.getByLabel(nameWords.name).fill('Asha Rao');
+  await own.getByLabel(nameWords.name).fill('\u202aAsha Rao\u202c');
   await own.getByRole('button', { name: nameWords.submit }).click();
   await expectToast(page, DASHBOARD_MESSAGES.nameSaved);
   await expect(rowOf(page, admin.email)).toContainText('Asha Rao');

@@ -13,6 +13,7 @@ import { TextField } from '#site/ui/field.tsx';
 import { Options } from '#site/ui/input.tsx';
 import { Notice } from '#site/ui/notice.tsx';
 import { ListSection } from '../list-section.tsx';
+import { toLocalInput } from '../posts/local-time.ts';
 import { useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
 import { Findings } from '../system/check-list.tsx';
@@ -130,7 +131,7 @@ function LaunchItem({ item, clearance, isOpen, onOpen, onClose }: LaunchItemProp
 }
 
 /** Today on the calendar of the person at the dashboard, as a date field has it. */
-const today = (): string => new Intl.DateTimeFormat('en-CA').format(new Date());
+const today = (): string => toLocalInput(new Date().toISOString()).slice(0, 10);
 
 type ClearFormProps = { isBusy: boolean; onClear: (clearance: Clearance) => void; onCancel: () => void };
 

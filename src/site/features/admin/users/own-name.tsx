@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { printable } from '#contract/words/fields.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -52,7 +53,7 @@ function OwnNameForm({ userId, own }: { userId: string; own: Profile | undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isPending) return;
-    const typed = name.trim();
+    const typed = printable(name).trim();
     const isMissing = choice === OTHER && typed === '';
     setEmpty(isMissing);
     if (isMissing) return input.current?.focus();
