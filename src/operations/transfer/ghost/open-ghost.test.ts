@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '#tests/support/root.ts';
 import { readAll } from '#tests/support/read-all.ts';
 import { openGhost } from './open-ghost.ts';
@@ -37,6 +37,17 @@ test('posts and pages are read with tags, metadata and pictures', async () => {
   });
   expect(posts[1]?.notes).toEqual(['was only for paid; it is a draft here']);
   expect(posts[2]?.notes).toEqual(['was a page; it is a post here']);
+});
+
+test('times without a zone are in UTC, wherever they are imported', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', 'Asia/Kolkata');
+  const file = join(folder, 'sqlite.json');
+  await writeFile(file, (await readFile(FILE, 'utf8')).replaceAll(/(\d)T(\d\d:\d\d:\d\d)\.000Z/g, '$1 $2'));
+  const [first] = await readAll((await openGhost(file, SITE)).items());
+  expect(first).toMatchObject({
+    post: { publishedAt: '2023-09-01T09:00:00.000Z', createdAt: '2023-09-01T08:00:00.000Z' },
+  });
 });
 
 test('a website in a folder of its domain has its addresses and pictures there', async () => {

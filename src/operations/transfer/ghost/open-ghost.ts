@@ -175,7 +175,9 @@ function readPost(post: GhostPost, site: GhostSite): SourceItem {
   };
 }
 
+/** A website on SQLite exports its times, which are in UTC, without a zone. */
 function readTime(value: string | number | null | undefined): string | null {
-  const time = value == null ? Number.NaN : new Date(value).getTime();
+  const isBare = typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
+  const time = value == null ? Number.NaN : new Date(isBare ? `${value}Z` : value).getTime();
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
