@@ -75,7 +75,8 @@ async function listSamples(dataFolder: string): Promise<string[]> {
 }
 
 async function requirePage(siteUrl: string, path: string): Promise<void> {
-  const response = await fetch(new URL(path, siteUrl));
+  // A file may have a `?` in its name.
+  const response = await fetch(new URL(path.split('/').map(encodeURIComponent).join('/'), siteUrl));
   const { byteLength } = await response.arrayBuffer();
   if (response.ok && byteLength > 0) return;
   throw new ConfigurationError(`The restored site answers ${path} with ${response.status}.`);
