@@ -72,6 +72,10 @@ function interrupted({ file, wasEmpty }: RestoreMark, dataFolder: string): Confi
 
 /** The command that restores this backup again, for a shell. */
 export function restoreCommand(file: string): string {
-  const quoted = /^[\w@%+=:,./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`;
-  return `npm run restore -- ${quoted} --force`;
+  return `npm run restore -- ${quoteForShell(file)} --force`;
+}
+
+/** A path as one word of a command. */
+export function quoteForShell(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -201,6 +201,12 @@ test('secrets that others can read are an error with the command that mends it',
     await mkdir(join(folder, 'backups'), { mode: 0o755 });
     await mkdir(join(folder, 'storage'), { mode: 0o755 });
     expect(await checkSecrets(folder)).toMatchObject({ remedy: `chmod -R go= ${join(folder, 'backups')}` });
+    const other = join(folder, "the firm's data");
+    await mkdir(other);
+    await writeFile(join(other, 'secrets.json'), '{}', { mode: 0o640 });
+    expect(await checkSecrets(other)).toMatchObject({
+      remedy: String.raw`chmod -R go= '${folder}/the firm'\''s data/secrets.json'`,
+    });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool } from '#backend/database/connect.ts';
+import { quoteForShell } from '#operations/backup/restore-mark.ts';
 import { type ClockHold, readClockHold } from '#operations/people/watch-clock.ts';
 import { formatBytes } from '#contract/amounts.ts';
 import { type Verdict, bad, durationOf, good, skipped, warning } from './finding.ts';
@@ -127,7 +128,7 @@ export async function checkSecrets(dataFolder: string): Promise<Verdict> {
   const listed = open.map(({ path, mode }) => `${path} (mode ${mode.toString(8)})`);
   return bad(
     `Other accounts of this machine can open ${listed.join(' and ')}.`,
-    `chmod -R go= ${open.map(({ path }) => path).join(' ')}`,
+    `chmod -R go= ${open.map(({ path }) => quoteForShell(path)).join(' ')}`,
   );
 }
 
