@@ -22,6 +22,8 @@ const ALLOWED_HEADERS = [
   'upload-offset',
   'x-signature',
   'x-request-id',
+  // What a program adds by itself (`global.headers`), and the headers of a trace; it does not stand for `authorization`.
+  '*',
 ];
 /** Without X-Supabase-Api-Version clients lose the error codes (protocol.md 0). */
 const EXPOSED_HEADERS = [
