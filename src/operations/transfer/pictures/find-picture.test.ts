@@ -20,6 +20,17 @@ test.each(SIZES)('the original of Ghost’s %s is taken where the folder has no 
   );
 });
 
+test.each(['NFC', 'NFD'])('a picture is found in a copy of the folder whose names are in %s', async (form) => {
+  const folder = await mkdtemp(join(tmpdir(), 'find-picture-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'café-कड़ी.jpg'.normalize(form)), 'the original');
+  const find = createPictureFinder({ folder, fetches: false }, false);
+  for (const written of ['NFC', 'NFD']) {
+    const url = new URL('/wp-content/uploads/café-कड़ी.jpg'.normalize(written), 'https://old.example');
+    expect(await find(url)).toEqual({ bytes: Buffer.from('the original') });
+  }
+});
+
 test('a picture that is neither in a folder nor fetched is named with the reason', async () => {
   const url = new URL('https://old.example/content/images/2020/05/port.jpg');
   const reasonIn = (folder: string | null) => createPictureFinder({ folder, fetches: false }, false)(url);

@@ -70,7 +70,11 @@ async function fetchFirst([first, ...others]: readonly URL[]): Promise<Buffer> {
 }
 
 async function findFile(folder: string, paths: readonly string[]): Promise<string | null> {
-  const decoded = paths.flatMap((path) => percentDecoded(path) ?? []);
+  // A copy of the folder made by way of macOS may have its names in the other form of Unicode.
+  const decoded = paths.flatMap((path) => {
+    const name = percentDecoded(path);
+    return name === null ? [] : [...new Set([name, name.normalize('NFC'), name.normalize('NFD')])];
+  });
   for (const name of decoded.flatMap((path) => [path.replace(UPLOADS, ''), path.slice(1)])) {
     const file = await fileInside(folder, name, MAX_PICTURE_BYTES);
     if (file) return file;
