@@ -72,9 +72,12 @@ async function openChanged(change: (text: string) => string) {
   return openExport(folder);
 }
 
-test('an export is opened with its posts', async () => {
+test.each([
+  ['as it was written', ''],
+  ['after an editor saved it with a byte order mark', '\uFEFF'],
+])('an export is opened with its posts, %s', async (_, mark) => {
   const titles: string[] = [];
-  const { items } = await openChanged((text) => text);
+  const { items } = await openChanged((text) => mark + text);
   for await (const item of items()) if (item.kind === 'post') titles.push(item.post.title);
   expect(titles).toEqual([POST.title]);
 });

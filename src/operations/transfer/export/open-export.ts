@@ -48,7 +48,7 @@ async function readJsonFile<T>(folder: string, name: string, schema: z.ZodType<T
   if (!path) throw new ConfigurationError(`${join(folder, name)} is missing or too large. Nothing was imported.`);
   let json: unknown;
   try {
-    json = JSON.parse(await readFile(path, 'utf8'));
+    json = JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
   } catch {
     throw new ConfigurationError(`${path} is damaged: it is not JSON. Nothing was imported.`);
   }
