@@ -5,6 +5,7 @@ test.each([
   ['office@firm.example', ['office@firm.example']],
   [' a@firm.example , b@firm.example ,', ['a@firm.example', 'b@firm.example']],
   ['Office <office@firm.example>, root@localhost', ['Office <office@firm.example>', 'root@localhost']],
+  ['office@उदाहरण.भारत, b@எடுத்துக்காட்டு.இந்தியா', ['office@उदाहरण.भारत', 'b@எடுத்துக்காட்டு.இந்தியா']],
   ['"Rao, Asha" <asha@firm.example>', ['"Rao, Asha" <asha@firm.example>']],
   ['आशा राव <asha@firm.example>', ['"आशा राव" <asha@firm.example>']],
 ])('%j holds %j', (text, addresses) => {

@@ -7,7 +7,8 @@ export const EMAIL_MAX_LENGTH = 254;
 export class BadAddress extends Error {}
 
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"]+$/;
-const LABEL = /^[\p{L}\p{N}-]+$/u;
+/** Vowel signs of Indian scripts are marks. */
+const LABEL = /^[\p{L}\p{M}\p{N}-]+$/u;
 /** RFC 5321 4.5.3.1 and RFC 1035 2.3.4. */
 const MAX_LENGTH = { localPart: 64, label: 63, address: EMAIL_MAX_LENGTH };
 
