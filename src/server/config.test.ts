@@ -65,6 +65,7 @@ test.each([
   ],
   [{ DATABASE_URL: 'postgres://site:1234/tail@db.example/site' }, /^DATABASE_URL cannot be read/],
   [{ DATABASE_URL: 'postgres://site:1234?tail@db.example/site' }, /^DATABASE_URL cannot be read/],
+  [{ DATABASE_URL: 'postgres://site:50%afx@db.example/site' }, /^DATABASE_URL cannot be read\. Write postgres:.*%25/],
   [{ DATABASE_URL: 'db.example:5432/site' }, /^DATABASE_URL cannot be read/],
   [{ DATABASE_URL: 'mysql://db.example/site' }, /^DATABASE_URL cannot be read/],
   [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS is not a whole number from 0 to 3600/],

@@ -116,7 +116,16 @@ export function isDatabaseUrl(text: string): boolean {
   if (url.protocol === 'socket:') return true;
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') return false;
   if (url.username === '' && url.search.includes('@')) return false;
-  return /^\/?[^/]*$/.test(url.pathname) && /^[^/]*\/\//.test(text);
+  return /^\/?[^/]*$/.test(url.pathname) && /^[^/]*\/\//.test(text) && isDecodable(text);
+}
+
+/** Whether node-postgres can decode it; it takes a `%` for itself where no hexadecimal digits follow. */
+function isDecodable(url: string): boolean {
+  try {
+    return Boolean(createClient(url));
+  } catch (error) {
+    return !(error instanceof URIError);
+  }
 }
 
 /** Host and port of a DATABASE_URL, or the path of its socket, for messages. */
