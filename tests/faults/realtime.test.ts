@@ -62,6 +62,16 @@ test('subscribers of a killed worker join again at another', async () => {
   expect(followed.changes.map((change) => change.new)).toEqual([{ id: 1, body: 'new' }]);
 });
 
+test('a long broadcast whose event has a NUL and half of a surrogate pair reaches the other process', async () => {
+  const topic = 'realtime:"quoted" \\topic';
+  const open = await Promise.all(Array.from({ length: 6 }, openSocket));
+  const config = { broadcast: { ack: true, self: true } };
+  for (const socket of open) expect((await socket.ask(topic, 'phx_join', { config })).status).toBe('ok');
+  const push = { type: 'broadcast', event: 'long \0 \ud83d', payload: { text: 'x'.repeat(10_000) } };
+  expect(await open[0]?.ask(topic, 'broadcast', push)).toMatchObject({ status: 'ok' });
+  for (const socket of open) expect(await socket.hear(topic, 'broadcast')).toMatchObject(push);
+});
+
 test('a stop closes the connections with 1012, and ends in time', async () => {
   const open = await Promise.all(Array.from({ length: 6 }, openSocket));
   for (const socket of open) expect((await socket.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
