@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -239,6 +239,16 @@ test('of two exports into one folder at once the first to end is kept', async ()
   const [picture = ''] = await readdir(join(target, 'pictures'));
   expect(await readFile(join(target, 'pictures', picture), 'utf8')).toBe('first');
   expect((await readdir(folder)).filter((name) => name.startsWith('twice'))).toEqual(['twice']);
+});
+
+test('an export to a symbolic link or a mount, which cannot be replaced, is refused at once', async () => {
+  const [empty, target] = [join(folder, 'empty'), join(folder, 'link-to-empty')];
+  await mkdir(empty);
+  await symlink(empty, target);
+  await expect(runTransfer(app, 'export', [target])).rejects.toMatchObject({
+    stderr: expect.stringContaining(`${target} cannot be replaced (ENOTDIR). Name a new folder in it.`),
+  });
+  expect(await runTransfer(app, 'export', [join(target, 'new')])).toContain('posts: ');
 });
 
 /** The folder of an export to `target` once it waits for the posts, and a function that lets it read them. */

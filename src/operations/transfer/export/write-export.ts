@@ -39,6 +39,9 @@ type ExportReport = Record<RowTable, number> & {
  */
 export async function writeExport(folder: string, deps: ExportDeps): Promise<ExportReport> {
   await requireEmpty(folder);
+  await rmdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'ENOENT') throw notReplaced(folder, code);
+  });
   const unfinished = `${folder}${UNFINISHED}${randomUUID()}`;
   // A signal comes while files are written.
   const remove = () => rm(unfinished, { recursive: true, force: true, maxRetries: 10 });
@@ -55,6 +58,11 @@ export async function writeExport(folder: string, deps: ExportDeps): Promise<Exp
   } finally {
     endings.delete(remove);
   }
+}
+
+/** The folder is a mount or a symbolic link, or the one around it may not be written to. */
+function notReplaced(folder: string, code: string | undefined): ConfigurationError {
+  return new ConfigurationError(`${folder} cannot be replaced (${code}). Name a new folder in it.`);
 }
 
 const UNFINISHED = '.unfinished-';
