@@ -123,7 +123,7 @@ const listAdministrators: Command = async ({ config, asJson, print }) => {
 type Administrator = { email: string; last_sign_in_at: string | null; can_sign_in: boolean };
 
 function describeAdministrator({ email, last_sign_in_at: last, can_sign_in: canSignIn }: Administrator): string {
-  const lastTime = last ? `last signed in ${last.slice(0, 16)}` : 'never signed in';
+  const lastTime = last ? `last signed in ${last.slice(0, 16)} UTC` : 'never signed in';
   return `${email.padEnd(40)} ${lastTime}${canSignIn ? '' : ', cannot sign in'}`;
 }
 

@@ -221,7 +221,9 @@ describe('rights on the data of accounts', () => {
       const email = `${randomUUID()}@person.example`;
       await alone.signIn({ admin: true, email });
       await expect(runPeople(alone, 'delete', email)).rejects.toThrow('This is the last administrator who can sign in');
-      expect(await runAdmin(alone, 'list')).toContain(email);
+      const list = await runAdmin(alone, 'list');
+      expect(list).toContain(email);
+      expect(list).toMatch(/last signed in \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
     } finally {
       await alone.stop();
     }
