@@ -16,7 +16,8 @@ export function withSettings(environment, { isService }) {
   const file = named ?? PLACES.find((place) => existsSync(place));
   if (!file) return environment;
   try {
-    return { ...util.parseEnv(readFileSync(file, 'utf8')), ...environment };
+    // An editor may have put a byte order mark before the first name.
+    return { ...util.parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')), ...environment };
   } catch (error) {
     if (isService && !named) return environment;
     const remedy =

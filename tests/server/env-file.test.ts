@@ -50,6 +50,12 @@ test('start and commands read one file of settings, what is set in the environme
   expect(await ended).toBe(0);
 });
 
+test('a file with a byte order mark and lines of Windows is read from its first line on', async () => {
+  await writeFile(file, `\uFEFFDATA_DIR=${join(folder, 'none')}\r\nSAMPLE_CONTENT=false\r\n`);
+  const { stderr } = await runVerb(['mail', 'list'], { SITE_ENV_FILE: file });
+  expect(stderr).toContain(`There is no database of the site in ${join(folder, 'none')} yet.`);
+});
+
 test('a file that is named and cannot be read ends the command with its name', async () => {
   const { code, stderr } = await runVerb(['mail', 'list'], { SITE_ENV_FILE: join(folder, 'none.env') });
   expect(code).toBe(1);
