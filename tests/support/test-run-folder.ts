@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await chmod(folder, 0o755);
   project.provide('testRunFolder', folder);
   project.provide('isBuilt', isBuilt());
-  // The workers inherit it. Tests write to memory, except those of faults (vitest.config.ts).
+  // The workers inherit it. Tests write to memory, except a full run of faults (vitest.config.ts).
   process.env['TMPDIR'] = folder;
   return async () => {
     const figures = readFigures(folder);
