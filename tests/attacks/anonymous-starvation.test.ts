@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONNECTIONS } from '#backend/database/pools.ts';
+import { databaseUrlOf } from '../server/database.ts';
+import { connectTo } from '../support/external-database.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { sendRaw } from '../support/raw-http.ts';
@@ -24,12 +24,7 @@ beforeAll(async () => {
   email = `${randomUUID()}@person.example`;
   admin = await app.signIn({ admin: true, email, password: PASSWORD });
   await admin.storage.from('post-images').upload('open.txt', 'text');
-  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
-  holder = new pg.Client({ ...login, database: 'postgres' });
-  holder.on('error', () => {});
-  await holder.connect();
+  holder = await connectTo(await databaseUrlOf(app));
 });
 afterAll(async () => {
   await holder?.end();

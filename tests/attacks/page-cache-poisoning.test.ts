@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { databaseUrlOf, setTitlesUnnotified } from '../server/database.ts';
+import { connectTo } from '../support/external-database.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
@@ -62,8 +62,7 @@ test('a page with a good cached copy is served from it while its data cannot be 
 test('a slow database does not leave a cached page without its posts', async () => {
   expect(await shows(get('/blog'), 'A newer title')).toBe(true);
   await app.service.from('categories').delete().eq('slug', 'empties').throwOnError();
-  const client = new pg.Client(await databaseUrlOf(app));
-  await client.connect();
+  const client = await connectTo(await databaseUrlOf(app));
   await client.query(`begin; lock table ${READ}`);
   const slow = await get('/blog');
   await client.end();

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RATE_LIMITS } from '#backend/usage/limits.ts';
+import { databaseUrlOf } from '../server/database.ts';
 import { readRunning } from '../server/requests.ts';
+import { connectTo } from '../support/external-database.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { OPEN_REALTIME } from '../support/realtime.ts';
@@ -78,11 +79,7 @@ const MANY_OBJECTS = `[${Array.from({ length: 80_000 }, () => '{}').join(',')}]`
 const FRAMES = 8;
 
 test('frames that wait for a slow join are kept as bytes, and all are handled in the end', async () => {
-  const { databasePort } = await readRunning(app.dataFolder);
-  const { databasePassword } = JSON.parse(await readFile(`${app.dataFolder}/secrets.json`, 'utf8'));
-  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
-  const writer = new pg.Client({ ...login, database: 'postgres' });
-  await writer.connect();
+  const writer = await connectTo(await databaseUrlOf(app));
   const senders = await Promise.all(Array.from({ length: 8 }, () => open()));
   const before = await residentMegabytes();
   const highest = await highestDuring(async () => {

@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
 import { freePort } from '../support/app-process.ts';
-import { queryAt } from '../support/external-database.ts';
+import { connectTo, queryAt } from '../support/external-database.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
@@ -31,12 +30,7 @@ afterAll(async () => {
 const newFolder = () => join(folder, randomUUID());
 const newName = (kind: string) => `${kind}_${randomUUID().slice(0, 8)}`;
 
-async function asSuperuser(sql: string, name = 'postgres'): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('postgres', name) });
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
+const asSuperuser = (sql: string, name = 'postgres') => queryAt(urlOf('postgres', name), sql);
 
 function urlOf(login: string, name: string, port?: number): string {
   const url = new URL(database.urlFor(login, PASSWORD));
@@ -129,8 +123,7 @@ test('SIGTERM in the last step of a start ends it: it is announced no more', asy
   await asSuperuser(`create database ${name}`);
   const env = { DATA_DIR: newFolder(), DATABASE_URL: urlOf('postgres', name), SAMPLE_CONTENT: 'false' };
   expect((await tryStart(env)).output).toMatch(/^ready /m);
-  const holder = new pg.Client({ connectionString: env.DATABASE_URL });
-  await holder.connect();
+  const holder = await connectTo(env.DATABASE_URL);
   await holder.query('begin; lock table mail.outbox');
   const start = spawnStart(env);
   const isCounting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%as undelivered,%'`;

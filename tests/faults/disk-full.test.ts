@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { startApp } from '../support/app-process.ts';
 import { recordFigure } from '../support/fault-runs.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
+import { connectTo } from '../support/external-database.ts';
+import { databaseUrlOf } from '../server/database.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -52,17 +54,6 @@ async function upload(uploaded: string[]): Promise<string> {
   return error ? `${(error as { status?: number }).status} ${error.message}` : '200';
 }
 
-/** A connection of its own: a full disk may have no space for new ones. */
-async function connect(): Promise<pg.Client> {
-  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const login = { host: '127.0.0.1', port: databasePort, user: 'postgres', password: databasePassword };
-  const client = new pg.Client({ ...login, database: 'postgres' });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 /** Writes to the log of PostgreSQL until it has no space either, which ends PostgreSQL. */
 async function fillLog(client: pg.Client): Promise<boolean> {
   for (let megabytes = 0; megabytes < 2 * DISK_MB; megabytes += 1) {
@@ -106,7 +97,8 @@ test.skipIf(!disk)(
     const saved: string[] = [];
     const uploaded: string[] = [];
     expect([await save(saved), await upload(uploaded)]).toEqual(['201', '200']);
-    const client = await connect();
+    // A full disk may have no space for new connections.
+    const client = await connectTo(await databaseUrlOf(app));
     await disk?.fill();
 
     const saves = new Set<string>();

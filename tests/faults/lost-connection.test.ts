@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { CONNECTIONS } from '#backend/database/pools.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
+import { appPid, postmasterPid } from '#backend-tests/support/postgres-processes.ts';
+import { connectTo } from '../support/external-database.ts';
+import { databaseUrlOf } from '../server/database.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -24,38 +26,19 @@ const QUERIES = 24;
 let app: TestApp;
 let person: Client;
 let email: string;
-let appPid: number;
+let pidBefore: number;
 
 beforeAll(async () => {
   app = await startTestApp();
   email = `${randomUUID()}@person.example`;
   person = await app.signIn({ admin: true, email, password: PASSWORD });
   await app.service.storage.createBucket('papers', { public: false });
-  appPid = (await readRunning()).pid;
+  pidBefore = appPid(app.dataFolder);
 });
 afterAll(() => app?.stop());
 
-async function readRunning(): Promise<{ pid: number; databasePort: number }> {
-  return JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-}
-
-async function postmasterPid(): Promise<number> {
-  const lines = await readFile(join(app.dataFolder, 'postgres/postmaster.pid'), 'utf8');
-  return Number(lines.split('\n', 1)[0]);
-}
-
-async function superuserUrl(): Promise<string> {
-  const secrets = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  return `postgres://postgres:${secrets.databasePassword}@127.0.0.1:${(await readRunning()).databasePort}/postgres`;
-}
-
-/** A superuser connection that a test may lose. */
-async function openSuperuser(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: await superuserUrl() });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
+const postmaster = () => postmasterPid(app.dataFolder);
+const openSuperuser = async () => connectTo(await databaseUrlOf(app));
 
 const LOCKED_TABLES = ['public.categories', 'auth.users', 'storage.buckets', 'mail.outbox'];
 
@@ -110,8 +93,8 @@ async function expectRecovery(): Promise<void> {
   await expect.poll(() => sendTestEnquiry(app, 'Hello'), POLL).toBe(200);
   const upload = await app.service.storage.from('papers').upload(`${randomUUID()}.txt`, 'text');
   expect(upload.error).toBeNull();
-  expect((await readRunning()).pid).toBe(appPid);
-  expect(process.kill(appPid, 0)).toBe(true);
+  expect(appPid(app.dataFolder)).toBe(pidBefore);
+  expect(process.kill(pidBefore, 0)).toBe(true);
 }
 
 function resume(pid: number): void {
@@ -131,8 +114,8 @@ const KILLS: [string, (waiting: number[]) => Promise<unknown>][] = [
     (waiting) => app.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [waiting]),
   ],
   ['kill -9 of one backend', async ([pid = 0]) => process.kill(pid, 'SIGKILL')],
-  ['kill -9 of the postmaster', async () => process.kill(await postmasterPid(), 'SIGKILL')],
-  ['a fast shutdown of PostgreSQL', async () => process.kill(await postmasterPid(), 'SIGINT')],
+  ['kill -9 of the postmaster', async () => process.kill(postmaster(), 'SIGKILL')],
+  ['a fast shutdown of PostgreSQL', async () => process.kill(postmaster(), 'SIGINT')],
 ];
 
 test.each(KILLS)('%s during statements: each service answers 503 and then recovers', async (_name, kill) => {
@@ -193,7 +176,7 @@ test('a start that waits for the migration of another one ends when it is stoppe
   await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
   await holder.query(`delete from supabase_migrations.platform_files where path = 'platform/mail.sql'`);
   const folder = await mkdtemp(join(tmpdir(), 'app-'));
-  const env = { DATABASE_URL: await superuserUrl(), DATA_DIR: folder, PORT: String(await freePort()) };
+  const env = { DATABASE_URL: await databaseUrlOf(app), DATA_DIR: folder, PORT: String(await freePort()) };
   const { child, ended, output } = spawnStart(env);
   await waitFor(() => output().includes('Waiting: another start'));
   child.kill('SIGTERM');
@@ -208,7 +191,7 @@ test('a connection lost during a migration ends the start with a plain message',
   // A start takes the lock only if there is something to migrate.
   await holder.query(`delete from supabase_migrations.platform_files where path = 'platform/mail.sql'`);
   const folder = await mkdtemp(join(tmpdir(), 'app-'));
-  const env = { DATABASE_URL: await superuserUrl(), DATA_DIR: folder, PORT: String(await freePort()) };
+  const env = { DATABASE_URL: await databaseUrlOf(app), DATA_DIR: folder, PORT: String(await freePort()) };
   const starting = startApp(env).then(
     () => 'ready',
     (error: Error) => error.message,
@@ -233,12 +216,12 @@ test('a connection lost during a migration ends the start with a plain message',
 test.runIf(process.platform === 'linux')(
   'a statement that needs too much memory fails without a restart of PostgreSQL',
   async () => {
-    const before = await postmasterPid();
+    const before = postmaster();
     const statement = app.query(
       `select length(array_to_string(array_agg(repeat('x', 50000000) || n), '')) from generate_series(1, 30) n`,
     );
     await expect(statement).rejects.toMatchObject({ code: '53200' });
-    expect(await postmasterPid()).toBe(before);
+    expect(postmaster()).toBe(before);
   },
 );
 

@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, startApp, programEnv } from '../support/app-process.ts';
+import { databaseUrlOf } from '../server/database.ts';
+import { connectTo } from '../support/external-database.ts';
 import { spawnProgram } from '../support/run-program.ts';
 import { fillDataFolder } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -84,11 +85,7 @@ test.skipIf(!canDropPtrace)('an orphaned server is stopped even if its working d
 
 test('a backend that outlives its killed server does not prevent the next start', async () => {
   const app = await startApp(await environment());
-  const { databasePassword: password } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'));
-  const { databasePort: port } = JSON.parse(readFileSync(join(folder, 'running.json'), 'utf8'));
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectTo(await databaseUrlOf({ dataFolder: folder }));
   const { rows } = await client.query('select pg_backend_pid() as pid');
   leftovers.push(rows[0].pid);
   const busy = client.query('do $$ begin loop perform 1; end loop; end $$').catch(() => {});

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
-import { queryAt } from '../support/external-database.ts';
+import { connectTo, queryAt } from '../support/external-database.ts';
 import { runOperator } from '../support/run-backup.ts';
 import { runAdmin, runCommand } from '../support/run-admin.ts';
 import { type Client, type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
@@ -170,8 +169,7 @@ describe('rotate-keys with DATABASE_URL', () => {
 
   test('lets no machine start with the former keys while it runs', async () => {
     const { DATABASE_URL: url } = envOf(folders[0]);
-    const holder = new pg.Client({ connectionString: url });
-    await holder.connect();
+    const holder = await connectTo(url);
     await holder.query('begin; lock table auth.flow_state');
     const rotated = rotate(folders[0]);
     const waitingFor = (query: string) =>

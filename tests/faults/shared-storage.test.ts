@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import pg from 'pg';
 import { createClient } from '@supabase/supabase-js';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { askResumable, bearer, beginning, pieceAt } from '../support/resumable.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { connectTo } from '../support/external-database.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { databaseUrlOf } from '../server/database.ts';
 import { readRunning } from '../server/requests.ts';
@@ -131,8 +131,7 @@ async function beginUpload(url: string, key: string): Promise<{ finish: () => vo
 
 /** Blocks writes to the row of a key until the returned function is called. */
 async function holdRow(key: string, bucket = 'papers'): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectTo(databaseUrl);
   await client.query(`select pg_advisory_lock(hashtextextended($1, 0))`, [`storage ${bucket}/${key}`]);
   return () => client.end();
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseUrlOf } from '../server/database.ts';
+import { connectTo } from '../support/external-database.ts';
 import { runProgramToEnd } from '../support/run-program.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { ROOT } from '../support/root.ts';
@@ -31,16 +33,10 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-async function ownerUrl(database: string): Promise<string> {
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const { databasePort } = JSON.parse(await readFile(join(app.dataFolder, 'running.json'), 'utf8'));
-  return `postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/${database}`;
-}
+const ownerUrl = async (name: string) => (await databaseUrlOf(app)).replace(/postgres$/, name);
 
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'a-dump' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectTo(url, { application_name: 'a-dump' });
   clients.push(client);
   return client;
 }

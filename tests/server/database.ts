@@ -11,7 +11,7 @@ export async function setTitlesUnnotified({ query }: TestApp, title: string): Pr
 }
 
 /** DATABASE_URL of an app's bundled database, with its superuser. */
-export async function databaseUrlOf({ dataFolder }: TestApp): Promise<string> {
+export async function databaseUrlOf({ dataFolder }: Pick<TestApp, 'dataFolder'>): Promise<string> {
   const { databasePassword } = JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
   const { databasePort } = await readRunning(dataFolder);
   return `postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`;

@@ -39,10 +39,17 @@ export async function startExternalServer(): Promise<ExternalServer> {
   };
 }
 
+/** A connection to the database of a URL, which a test may lose. */
+export async function connectTo(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, ...options });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Runs SQL in the database of a URL. */
 export async function queryAt(url: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectTo(url);
   try {
     return (await client.query(sql, values)).rows;
   } finally {
@@ -59,8 +66,7 @@ const TABLES = `select n.nspname || '.' || c.relname as name
 /** All rows of all tables of the product as text, by table and in one order, without what `except` names. */
 export async function readAllRows(url: string, except: readonly string[] = []): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectTo(url);
   try {
     for (const { name } of (await client.query(TABLES)).rows) {
       if (except.includes(name)) continue;
