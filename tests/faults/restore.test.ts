@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectTo } from '../support/external-database.ts';
 import { runProgramToEnd } from '../support/run-program.ts';
 import { tryStart } from '../server/try-start.ts';
 import { ROOT } from '../support/root.ts';
@@ -14,6 +15,7 @@ import { isFullRun } from '../support/fault-runs.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { openInstallation } from '#server/start/installation.ts';
+import { swapIn, undoRestore } from '#operations/backup/replace-site.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -27,6 +29,8 @@ let server: PlatformDatabase;
 let external: ExternalSite;
 /** Its data folder before each step of that restore: this with `-1`, `-2` and so on. */
 let steps: string;
+/** What a first start said there before, whose login lacked rights. */
+let lacking: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'restore-'));
@@ -40,6 +44,9 @@ beforeAll(async () => {
   await app.process().stop();
   steps = join(folder, 'steps');
   external = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await createDatabase('external') };
+  await withClient(external.DATABASE_URL, (client) => client.query(`create role lacking login password 'for-tests'`));
+  const asLacking = external.DATABASE_URL.replace('//postgres:', '//lacking:');
+  lacking = (await tryStart({ ...external, DATABASE_URL: asLacking })).output;
   await runWell('restore', [backup], { ...external, ...HOOK, COPY_TO: steps });
 });
 afterAll(async () => {
@@ -48,8 +55,7 @@ afterAll(async () => {
 });
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectTo(url);
   try {
     return await work(client);
   } finally {
@@ -88,15 +94,15 @@ async function restoreWith(hook: Record<string, string>, env: Record<string, str
   return code === null;
 }
 
-/** The error of a start in this process, which spares a program for each step. */
-async function errorOfStart(dataFolder: string): Promise<string> {
-  const opened = await openInstallation(readConfig({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }), () => {}).catch(
-    (error: Error) => error,
-  );
-  if (opened instanceof ConfigurationError) return opened.message;
+/** A start in this process, which spares a program for each: what it says, or the message of its error. */
+async function startHere(env: Record<string, string>): Promise<{ hasStarted: boolean; output: string }> {
+  const lines: string[] = [];
+  const config = readConfig({ ...env, LOG_LEVEL: 'silent' });
+  const opened = await openInstallation(config, (line) => lines.push(line)).catch((error: Error) => error);
+  if (opened instanceof ConfigurationError) return { hasStarted: false, output: opened.message };
   if (opened instanceof Error) throw opened;
   await opened.close();
-  return 'It started.';
+  return { hasStarted: true, output: lines.join('\n') };
 }
 
 /** The commands that a start prints, as the words after `npm run restore --`. */
@@ -115,20 +121,32 @@ async function expectWhole(dataFolder: string): Promise<void> {
   await site.stop();
 }
 
-async function expectUndone(at: string, command: string[], andStarts: boolean): Promise<void> {
-  await runWell('restore', command, { DATA_DIR: at });
+async function expectUndone(at: string, command: string[] | null): Promise<void> {
+  if (command) await runWell('restore', command, { DATA_DIR: at });
+  else await undoRestore(at, null);
   expect(await areFromBefore(at)).toEqual([true, true, true]);
   const left = (await readdir(at)).filter((name) => /^(replaced|postgres\.|backup-work)/.test(name));
   expect(left).toEqual([]);
-  if (andStarts) await expectWhole(at);
+  if (command) await expectWhole(at);
 }
 
-async function expectRepeated(at: string, command: string[], andStarts: boolean): Promise<void> {
-  const { stdout } = await runWell('restore', command, { DATA_DIR: at });
+/** Without a command, the step in which it differs from the first restore: it replaces the site by a copy of `restored`. */
+async function expectRepeated(at: string, command: string[] | null, restored: string): Promise<void> {
+  const replaced = command ? await repeat(at, command) : await swapIn(at, await partsOf(restored), backup, new Date());
   expect(await areFromBefore(at)).toEqual([false, false, false]);
-  const replaced = /What was here before is in (\S+);/.exec(stdout.toString())?.[1] ?? '';
-  expect(await areFromBefore(replaced)).toEqual([true, true, true]);
-  if (andStarts) await expectWhole(at);
+  expect(await areFromBefore(replaced ?? '')).toEqual([true, true, true]);
+  if (command) await expectWhole(at);
+}
+
+async function repeat(at: string, command: string[]): Promise<string | undefined> {
+  const { stdout } = await runWell('restore', command, { DATA_DIR: at });
+  return /What was here before is in (\S+);/.exec(stdout.toString())?.[1];
+}
+
+async function partsOf(site: string): Promise<string> {
+  const built = await mkdtemp(join(folder, 'built-'));
+  await run('cp', ['-a', ...['secrets.json', 'storage', 'postgres'].map((name) => join(site, name)), built]);
+  return built;
 }
 
 test('wherever a restore is killed while it replaces a site, each of the two commands of the start leads to a whole site', async () => {
@@ -149,30 +167,30 @@ test('wherever a restore is killed while it replaces a site, each of the two com
   for (let step = 1; step <= 7; step += 1) {
     const at = `${cut}-${step}`;
     expect(await readdir(at)).toContain('backup-work-restore');
-    const output = await errorOfStart(at);
+    const { output } = await startHere({ DATA_DIR: at });
     expect(await readdir(at)).not.toContain('backup-work-restore');
     const [again, back, ...others] = commandsIn(output);
     expect([again, back, others], output).toEqual([[backup, '--force'], ['--undo'], []]);
 
     const copy = join(folder, `undone-${step}`);
-    if (isFullRun) await run('cp', ['-a', at, copy]);
-    // `npm test` runs one of the two commands after each step.
-    if (isFullRun || step % 2 === 1) await expectUndone(isFullRun ? copy : at, back!, isFullRun || step === 3);
-    if (isFullRun || step % 2 === 0) await expectRepeated(at, again!, isFullRun || step === 4);
+    await run('cp', ['-a', at, copy]);
+    // `npm test` runs each command, and the site afterwards, for one step.
+    await expectUndone(copy, isFullRun || step === 3 ? back! : null);
+    await expectRepeated(at, isFullRun || step === 4 ? again! : null, restored);
     for (const done of [at, copy]) await rm(done, { recursive: true, force: true });
   }
   expect(existsSync(`${cut}-8`)).toBe(false);
 }, 600_000);
 
 test('a restore that is told to stop while it replaces a site leaves what a killed one leaves', async () => {
-  for (const step of ['1', '4', '6']) {
-    const at = join(folder, `stopped-${step}`);
-    await run('cp', ['-a', app.dataFolder, at]);
-    const env = { DATA_DIR: at, ...HOOK, KILL_AT: step, KILL_WITH: 'SIGTERM' };
-    const { code } = await runOperator('restore', [backup, '--force'], env);
-    const output = await errorOfStart(at);
-    expect([code, commandsIn(output)], output).toEqual([null, [[backup, '--force'], ['--undo']]]);
-  }
+  // Before each step of the restore above.
+  expect(await readFile(join(folder, 'cut-listeners'), 'utf8')).toBe('0\n'.repeat(7));
+  const at = join(folder, 'stopped');
+  await run('cp', ['-a', app.dataFolder, at]);
+  const env = { DATA_DIR: at, ...HOOK, KILL_AT: '4', KILL_WITH: 'SIGTERM' };
+  const { code } = await runOperator('restore', [backup, '--force'], env);
+  const { output } = await startHere({ DATA_DIR: at });
+  expect([code, commandsIn(output)], output).toEqual([null, [[backup, '--force'], ['--undo']]]);
 }, 120_000);
 
 test('all rows of an external database are replaced with --force and without a running site only; wherever that is killed, the next start has the site from before or that of the backup', async () => {
@@ -191,14 +209,15 @@ test('all rows of an external database are replaced with --force and without a r
       await expectReplaced(env, { titles, replaced });
       break;
     }
-    const site = await startApp({ ...env, PORT: String(await freePort()) });
+    const site = step === 1 ? await startApp({ ...env, PORT: String(await freePort()) }) : null;
     const elsewhere = { ...env, DATA_DIR: join(folder, 'elsewhere') };
-    if (step === 1) whileItRuns = await outcomeOf([backup, '--force'], elsewhere);
-    await site.stop();
+    if (site) whileItRuns = await outcomeOf([backup, '--force'], elsewhere);
+    await site?.stop();
+    const said = site ? site.said() : (await startHere(env)).output;
     const isBefore = (await titlesIn(env.DATABASE_URL)).includes('Changed since');
     const keys = JSON.parse(await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8')).keys.anonKey === app.anonKey;
     expect(keys, `rows and keys before step ${step}`).toBe(!isBefore);
-    expect(site.said()).toContain(isBefore ? `npm run restore -- ${backup} --force` : 'is that of the backup');
+    expect(said).toContain(isBefore ? `npm run restore -- ${backup} --force` : 'is that of the backup');
     expect((await readdir(env.DATA_DIR)).filter((name) => /unfinished|backup-work/.test(name))).toEqual([]);
     outcomes.push(isBefore ? 'before' : 'backup');
   }
@@ -229,26 +248,32 @@ async function replaceKeys(env: ExternalSite): Promise<void> {
 
 /** Starts the site and, where the start names two commands, runs the first or the second. */
 async function settle(env: ExternalSite, choice: 0 | 1): Promise<string> {
-  const { code, output } = await tryStart(env);
-  const [isComplete, commands] = [code === 0, commandsIn(output)];
+  const { hasStarted: isComplete, output } = await startHere(env);
+  const commands = commandsIn(output);
   expect(commands, output).toEqual(isComplete ? [] : [[backup, '--force'], ['--undo']]);
   expect(output.includes('is that of the backup')).toBe(isComplete);
   if (!isComplete) await runWell('restore', commands[choice]!, env);
   const isRestored = isComplete || choice === 0;
   const titles = isRestored ? await titlesIn(env.DATABASE_URL) : [];
   expect(titles.length > 5).toBe(isRestored);
-  return code === 0 ? 'complete' : 'refused';
+  return isComplete ? 'complete' : 'refused';
 }
 
 test('a restore into an empty database that is killed is completed or taken back; no start in between creates a site', async () => {
   const outcomes: string[] = [];
   for (let step = 1; existsSync(`${steps}-${step}`); step += 1) {
-    const env = { DATA_DIR: join(folder, `empty-${step}`), DATABASE_URL: await createDatabase(`empty_${step}`) };
-    expect(await restoreWith({ KILL_AT: String(step) }, env)).toBe(true);
+    // A kill leaves the folder as it was before the step, and the database empty before the first commit, or as it is
+    // after the last one. Only between these it is neither.
+    const template = step > 2 ? 'external' : 'template1';
+    const env = {
+      DATA_DIR: step === 2 ? join(folder, 'empty') : `${steps}-${step}`,
+      DATABASE_URL: await createDatabase(`empty_${step}`, template),
+    };
+    if (step === 2) await restoreWith({ KILL_AT: '2' }, env);
     outcomes.push(await settle(env, step % 2 === 1 ? 0 : 1));
     expect(await readdir(env.DATA_DIR)).not.toContain('postgres.unfinished');
   }
-  expect(new Set(outcomes)).toEqual(new Set(['refused', 'complete']));
+  expect(outcomes).toEqual(['refused', 'refused', 'complete', 'complete']);
 }, 300_000);
 
 test('a site that starts on an external database while it is restored keeps all its rows', async () => {
@@ -270,8 +295,11 @@ test('a site that starts on an external database while it is restored keeps all 
 
 test('after a restore no machine starts on the external database with other keys than those of the backup', async () => {
   const site = await copyOf(external, 'keys');
-  const { code, output } = await tryStart({ ...site, DATA_DIR: join(folder, 'other-machine') });
-  expect([code, output]).toEqual([1, expect.stringContaining('are not those with which the database')]);
+  const other = await mkdtemp(join(folder, 'other-machine-'));
+  expect(await startHere({ ...site, DATA_DIR: other })).toEqual({
+    hasStarted: false,
+    output: expect.stringContaining('are not those with which the database'),
+  });
 });
 
 test('an external database that is migrated further is left as it is', async () => {
@@ -281,12 +309,8 @@ test('an external database that is migrated further is left as it is', async () 
   expect(await outcomeOf([backup, '--force'], env)).toEqual(refusal('29990101000000_later'));
 });
 
-test('a first start whose login lacks rights leaves a data folder into which a backup is restored', async () => {
-  const env = { DATA_DIR: join(folder, 'lacking'), DATABASE_URL: await createDatabase('lacking') };
-  await withClient(env.DATABASE_URL, (client) => client.query(`create role lacking login password 'for-tests'`));
-  const { output } = await tryStart({ ...env, DATABASE_URL: env.DATABASE_URL.replace('//postgres:', '//lacking:') });
-  expect(output).toContain('lacks rights');
-  expect(await outcomeOf([backup], env)).toEqual([0, expect.any(String)]);
+test('a first start whose login lacks rights leaves a data folder into which a backup is restored', () => {
+  expect(lacking).toContain('lacks rights');
 });
 
 test('a database that does not answer is named without its password', async () => {
