@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { IDLE_IN_TRANSACTION_MS } from '#backend/database/as-caller.ts';
@@ -14,7 +13,7 @@ import { writeExport } from '#operations/transfer/export/write-export.ts';
 import type { MediaStore } from '#operations/transfer/pictures/media.ts';
 import { ROOT } from '../support/root.ts';
 import { programEnv } from '../support/app-process.ts';
-import { queryAt } from '../support/external-database.ts';
+import { connectTo, queryAt } from '../support/external-database.ts';
 import { runCommand, runTransfer } from '../support/run-admin.ts';
 import { spawnProgram } from '../support/run-program.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
@@ -30,10 +29,13 @@ const MAX_MB = 320;
 
 let app: TestApp;
 let folder: string;
+/** A site that never runs, and has no data folder yet. */
+let stopped: Pick<TestApp, 'dataFolder' | 'url'>;
 
 beforeAll(async () => {
   app = await startTestApp({ smtp: false });
   folder = await mkdtemp(join(tmpdir(), 'export-'));
+  stopped = { dataFolder: join(folder, 'new-data'), url: 'http://127.0.0.1:1' };
   const uploads = join(folder, 'uploads/2019/05');
   await mkdir(uploads, { recursive: true });
   await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
@@ -104,8 +106,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
 });
 
 test('an import continues where another one has just inserted the same row', async () => {
-  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
-  await client.connect();
+  const client = await connectTo(await databaseUrlOf(app));
   await client.query(
     'create temporary table kept as select * from public.testimonials; delete from public.testimonials',
   );
@@ -120,8 +121,7 @@ test('an import continues where another one has just inserted the same row', asy
 test('two imports at once take each post once', async () => {
   const before = Number(await countPosts());
   await app.query('delete from public.blog_posts');
-  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
-  await client.connect();
+  const client = await connectTo(await databaseUrlOf(app));
   onTestFinished(() => client.end());
   await client.query('begin; lock table public.blog_posts in share mode');
   const importing = [1, 2].map(() => importFile(app, [join(folder, 'export')]));
@@ -154,6 +154,18 @@ test('a long report is printed to its end', async () => {
   expect(report.notes).toHaveLength(1500);
 });
 
+test('content is imported into a folder without a database, and exported again, while no site runs', async () => {
+  const file = join(ROOT, 'tests/fixtures/import/ghost.json');
+  const words = [file, '--site', 'https://ghost.example', '--no-fetch'];
+  await expect(runTransfer(stopped, 'export', [join(folder, 'none')])).rejects.toThrow(/no database of the site/);
+  await expect(runTransfer(stopped, 'import', [...words, '--dry-run'])).rejects.toThrow(/no database of the site/);
+  expect(await runTransfer(stopped, 'import', words)).toContain('posts: 4 created');
+  expect(await runTransfer(stopped, 'export', [join(folder, 'of-new')])).toContain(
+    'posts: 4, categories: 1, testimonials: 0, ',
+  );
+  expect(await readdir(join(folder, 'of-new/posts'))).toHaveLength(8);
+});
+
 test('pictures of an export that are damaged or missing are named and not stored', async () => {
   const png = (background: string) =>
     sharp({ create: { width: 3, height: 2, channels: 3, background } })
@@ -171,27 +183,13 @@ test('pictures of an export that are damaged or missing are named and not stored
   expect(new Set(pictures.map(({ file }) => file.toLowerCase())).size).toBe(3);
   await writeFile(files.get('Case.png')!, await png('blue'));
   await rm(files.get('case.png')!);
-  const site = { dataFolder: join(folder, 'of-damaged'), url: 'http://127.0.0.1:1' };
-  const report = await importFile(site, [target], 1);
+  const report = await importFile(stopped, [target], 1);
   expect(report.pictures).toMatchObject({ stored: 1, failed: 2 });
   expect(report.notes.slice(0, 2)).toEqual([
     { about: 'picture Case.png', what: 'not taken: it is damaged' },
     { about: 'picture case.png', what: expect.stringContaining('is not a file of the export') },
   ]);
-  expect(await rejectedImport(site, target)).toBe('');
-});
-
-test('content is imported into a folder without a database, and exported again, while no site runs', async () => {
-  const site = { dataFolder: join(folder, 'new-data'), url: 'http://127.0.0.1:1' };
-  const file = join(ROOT, 'tests/fixtures/import/ghost.json');
-  const words = [file, '--site', 'https://ghost.example', '--no-fetch'];
-  await expect(runTransfer(site, 'export', [join(folder, 'none')])).rejects.toThrow(/no database of the site/);
-  await expect(runTransfer(site, 'import', [...words, '--dry-run'])).rejects.toThrow(/no database of the site/);
-  expect(await runTransfer(site, 'import', words)).toContain('posts: 4 created');
-  expect(await runTransfer(site, 'export', [join(folder, 'of-new')])).toContain(
-    'posts: 4, categories: 1, testimonials: 0, ',
-  );
-  expect(await readdir(join(folder, 'of-new/posts'))).toHaveLength(8);
+  expect(await rejectedImport(stopped, target)).toBe('');
 });
 
 test('an export and a dry run write nothing to a database that is not a current one of the site', async () => {
@@ -253,8 +251,7 @@ test('an export to a symbolic link or a mount, which cannot be replaced, is refu
 
 /** The folder of an export to `target` once it waits for the posts, and a function that lets it read them. */
 async function holdExport(target: string) {
-  const client = new pg.Client({ connectionString: await databaseUrlOf(app) });
-  await client.connect();
+  const client = await connectTo(await databaseUrlOf(app));
   onTestFinished(() => client.end());
   await client.query('begin; lock table public.blog_posts in access exclusive mode');
   const find = async () => (await readdir(folder)).find((name) => name.startsWith(`${target}.unfinished-`));
