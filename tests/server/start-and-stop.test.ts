@@ -6,14 +6,15 @@ import { type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, programEnv } from '../support/app-process.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { runProgramToEnd } from '../support/run-program.ts';
+import { connectTo } from '../support/external-database.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { databaseUrlOf } from './database.ts';
 import { readRunning, request } from './requests.ts';
 import { tryStart } from './try-start.ts';
 
@@ -136,11 +137,8 @@ test('a second start creates and migrates nothing, and has the data and secrets 
 });
 
 test('SIGINT, sent twice, ends the process with 0; a clean stop reports no error, also while a command is connected to the database and a request on a kept-alive connection crosses it', async () => {
-  const { databasePort, pid } = await readRunning(app.dataFolder);
-  const { databasePassword } = JSON.parse(await readFile(join(app.dataFolder, 'secrets.json'), 'utf8'));
-  const command = new pg.Client(`postgres://postgres:${databasePassword}@127.0.0.1:${databasePort}/postgres`);
-  command.on('error', () => {});
-  await command.connect();
+  const { pid } = await readRunning(app.dataFolder);
+  await connectTo(await databaseUrlOf(app));
   const socket = connectToApp();
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
@@ -174,23 +172,31 @@ test.each(['1', '2'])(
   },
 );
 
+/** A data folder after its first start. */
+async function preparedFolder(name: string): Promise<string> {
+  const dataFolder = join(folder, name);
+  await mkdir(dataFolder, { mode: 0o700 });
+  await fillDataFolder(dataFolder);
+  return dataFolder;
+}
+
 test('SIGTERM after a start has failed does not end it before its database has stopped', async () => {
-  const [dataFolder, port] = [join(folder, 'port-taken'), await freePort()];
+  const [dataFolder, port] = [await preparedFolder('port-taken'), await freePort()];
+  const database = join(dataFolder, 'postgres/postmaster.pid');
   const taker = createServer();
   onTestFinished(() => void taker.close());
-  const { code, output: said } = await runProgramToEnd(
+  const ending = runProgramToEnd(
     ['src/server/main.ts'],
     { DATA_DIR: dataFolder, PORT: String(port), SAMPLE_CONTENT: 'false' },
-    {
-      onOutput: (so, child) => {
-        if (so === 'Created the database.\n') taker.listen(port, '127.0.0.1');
-        if (so.includes('is in use')) child.kill('SIGTERM');
-      },
-    },
+    { onOutput: (so, child) => void (so.includes('is in use') && child.kill('SIGTERM')) },
   );
-  expect(said).toMatch(/\nPort \d+ of 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT to another one\.\n$/);
+  // The start has found the port free, and opens the site next.
+  await waitFor(() => existsSync(database));
+  taker.listen(port, '127.0.0.1');
+  const { code, output: said } = await ending;
+  expect(said).toMatch(/^\nPort \d+ of 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT to another one\.\n$/);
   expect(code).toBe(1);
-  expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
+  expect(existsSync(database)).toBe(false);
 });
 
 /** A start as scripts/run.mjs makes it, with a channel to the process that started it. */
@@ -239,9 +245,7 @@ test.each(['1', '2'])(
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () => {
-  const dataFolder = join(folder, 'terminal');
-  await mkdir(dataFolder, { mode: 0o700 });
-  await fillDataFolder(dataFolder);
+  const dataFolder = await preparedFolder('terminal');
   const command = `${process.execPath} --disable-warning=ExperimentalWarning src/server/main.ts`;
   // util-linux's script runs the command in a terminal of its own.
   const terminal = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
