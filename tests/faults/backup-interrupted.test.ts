@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseUrlOf } from '../server/database.ts';
@@ -11,16 +10,16 @@ import { runOperator, runWell } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const SLOWLY = { timeout: 60_000, interval: 50 };
 let app: TestApp;
 let s3: S3TestStore;
-let folder: string;
+const folder = folderForTests();
 let env: Record<string, string>;
 const disk = mountSmallDisk(2);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'interrupted-'));
   [app, s3] = await Promise.all([startTestApp({ sampleContent: true }), startS3Store()]);
   env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
   await runWell('backup', ['--to', join(folder, 'kept')], env);
@@ -32,7 +31,6 @@ beforeEach(() => {
 afterAll(async () => {
   await Promise.all([app?.stop(), s3?.stop()]);
   disk?.unmount();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const records = (): Promise<Record<string, unknown>[]> =>

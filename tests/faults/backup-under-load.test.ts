@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
@@ -15,6 +14,7 @@ import { randomAddress } from '../support/random-address.ts';
 import { manifestOf, onlyBackupIn, runWell } from '../support/run-backup.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
 /** Posts and files that are there when the backup begins. */
@@ -22,7 +22,7 @@ const WRITES_BEFORE = isFullRun ? 300 : 40;
 const FILE_BYTES = 100_000;
 
 let app: TestApp;
-let folder: string;
+const folder = folderForTests();
 let external: ExternalServer;
 let authenticator: Authenticator;
 /** What was acknowledged before the backup began: slugs of posts, and files with their contents. */
@@ -33,7 +33,6 @@ let backup: string;
 let made: Manifest;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'under-load-'));
   [app, external] = await Promise.all([startTestApp(), startExternalServer()]);
   const owner = await app.signIn({ admin: true, ...PERSON });
   authenticator = await setUpMfa(owner);
@@ -46,10 +45,7 @@ beforeAll(async () => {
   await app.service.from('blog_posts').update({ slug: 'new-address' }).eq('id', data!.id);
   await backUpUnderLoad();
 }, 300_000);
-afterAll(async () => {
-  await Promise.all([app?.stop(), external?.stop()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([app?.stop(), external?.stop()]));
 
 /** Saves posts, uploads and deletes files and sends enquiries until `isOver`. */
 async function writeUntil(isOver: () => boolean, isBefore: () => boolean): Promise<void> {

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tryStart } from '../server/try-start.ts';
 import { fillDataFolder } from '../support/test-app.ts';
 import { runProgramToEnd, spawnProgram } from '../support/run-program.ts';
@@ -12,20 +11,19 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { readConfig } from '#server/config.ts';
 import { openRuntime } from '#server/start/runtime.ts';
 import { freePort } from '../support/app-process.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const MARKER = 'creating-the-database.txt';
 
-let work: string;
+const work = folderForTests();
 /** A data folder created by a first start and not in use; every test takes a copy. */
 let template: string;
 
 beforeAll(async () => {
-  work = await mkdtemp(join(tmpdir(), 'data-folder-'));
   template = join(work, 'template');
   await mkdir(template, { mode: 0o700 });
   await fillDataFolder(template);
 });
-afterAll(() => rm(work, { recursive: true, force: true }));
 
 async function copyTemplate(): Promise<string> {
   const folder = await mkdtemp(join(work, 'copy-'));

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, type Socket, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
@@ -12,20 +10,17 @@ import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/sup
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PASSWORD = 'for-tests';
 const STACK = /\n {4}at /;
 
 let database: PlatformDatabase;
-let folder: string;
+const folder = folderForTests();
 beforeAll(async () => {
   database = await startPlatformDatabase('empty', []);
-  folder = await mkdtemp(join(tmpdir(), 'database-url-'));
 });
-afterAll(async () => {
-  await database?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => database?.stop());
 
 const newFolder = () => join(folder, randomUUID());
 const newName = (kind: string) => `${kind}_${randomUUID().slice(0, 8)}`;

@@ -1,5 +1,4 @@
-import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -7,26 +6,23 @@ import { migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { ROOT } from '../support/root.ts';
 import { type ExternalServer, queryAt, startExternalServer } from '../support/external-database.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PRESENT = join(ROOT, 'supabase');
 const GOOD = ['29990101000001_first.sql', 'alter table public.categories add column colour text;'] as const;
 const BAD = ['29990101000002_second.sql', 'alter table public.categories add column no_such_type nonsense;'] as const;
 
 let external: ExternalServer;
-let folders: string;
+const folders = folderForTests();
 let update: string;
 
 beforeAll(async () => {
   external = await startExternalServer();
-  folders = await mkdtemp(join(tmpdir(), 'failed-migration-'));
   update = join(folders, 'supabase');
   await cp(PRESENT, update, { recursive: true });
   for (const [file, sql] of [GOOD, BAD]) await writeFile(join(update, 'migrations', file), sql);
 });
-afterAll(async () => {
-  await external?.stop();
-  await rm(folders, { recursive: true, force: true });
-});
+afterAll(() => external?.stop());
 
 async function start(url: string, supabaseFolder: string): Promise<{ error: unknown; lines: string[] }> {
   const lines: string[] = [];

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { connectTo } from '../support/external-database.ts';
 import { spawnProgram } from '../support/run-program.ts';
 import { fillDataFolder } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
@@ -20,7 +20,7 @@ const MAIN = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/se
 
 vi.setConfig({ testTimeout: 150_000 });
 
-let folder: string;
+const folder = folderForTests();
 /** PostgreSQL processes that a start should have ended; killed after the tests. */
 const leftovers: number[] = [];
 
@@ -33,12 +33,10 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'orphan-'));
   await fillDataFolder(folder);
 });
 afterAll(async () => {
   for (const pid of leftovers) signal(pid, 'SIGKILL');
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function environment(): Promise<Record<string, string>> {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -19,10 +18,11 @@ import { swapIn, undoRestore } from '#operations/backup/replace-site.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const run = promisify(execFile);
 let app: TestApp;
-let folder: string;
+const folder = folderForTests();
 let backup: string;
 let server: PlatformDatabase;
 /** A site on a database of its own, into which the backup was restored. */
@@ -33,7 +33,6 @@ let steps: string;
 let lacking: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'restore-'));
   [app, server] = await Promise.all([startTestApp({ sampleContent: true }), startPlatformDatabase('empty', [])]);
   const env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
   const { error } = await app.service.storage.createBucket('papers', { public: true });
@@ -49,10 +48,7 @@ beforeAll(async () => {
   lacking = (await tryStart({ ...external, DATABASE_URL: asLacking })).output;
   await runWell('restore', [backup], { ...external, ...HOOK, COPY_TO: steps });
 });
-afterAll(async () => {
-  await Promise.all([app?.stop(), server?.stop()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([app?.stop(), server?.stop()]));
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectTo(url);

@@ -10,6 +10,8 @@ import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type Authenticator, setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { type EmbeddedServer, startEmbeddedServer } from '#backend/database/embedded.ts';
 import { connectTo, queryAt } from '../support/external-database.ts';
+import { readConfig } from '#server/config.ts';
+import { openInstallation } from '#server/start/installation.ts';
 import { runOperator } from '../support/run-backup.ts';
 import { runAdmin, runCommand } from '../support/run-admin.ts';
 import { type Client, type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
@@ -107,7 +109,9 @@ describe('rotate-keys', () => {
   test('that was interrupted before that is undone by the next start', async () => {
     await app.process().stop();
     await writeFile(nextFile(), JSON.stringify(before), { mode: 0o600 });
-    await app.restart('stop');
+    // In this process, without the site.
+    const started = await openInstallation(readConfig({ DATA_DIR: app.dataFolder, LOG_LEVEL: 'silent' }), () => {});
+    await started.close();
     expect(await readKeys(app.dataFolder)).toEqual(after);
     expect(existsSync(nextFile())).toBe(false);
   });

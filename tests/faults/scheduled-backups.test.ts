@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBackupRecords } from '#operations/backup/records.ts';
@@ -7,6 +6,7 @@ import { runOperator } from '../support/run-backup.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const SLOWLY = { timeout: 90_000, interval: 100 };
 const disk = mountSmallDisk(285);
@@ -14,11 +14,10 @@ const disk = mountSmallDisk(285);
 const LEFT_BYTES = 40_000_000;
 let app: TestApp;
 let s3: S3TestStore;
-let folder: string;
+const folder = folderForTests();
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scheduled-'));
   const parentFolder = disk?.folder ?? folder;
   [app, s3] = await Promise.all([startTestApp({ sampleContent: true, parentFolder }), startS3Store()]);
   env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([app?.stop(), s3?.stop()]);
   disk?.unmount();
-  await rm(folder, { recursive: true, force: true });
 });
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -12,13 +11,14 @@ import { migrate } from '#backend/database/migrate.ts';
 import { ROOT } from '../support/root.ts';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const LISTS = 2;
 const BOUND_MS = 45_000;
 
 let app: TestApp;
 let databaseUrl: string;
-const folders: string[] = [];
+const folders = folderForTests();
 const clients: pg.Client[] = [];
 const apps: AppProcess[] = [];
 
@@ -30,7 +30,6 @@ afterAll(async () => {
   for (const client of clients) await client.end().catch(() => {});
   for (const started of apps) await started.stop();
   await app?.stop();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
 const ownerUrl = async (name: string) => (await databaseUrlOf(app)).replace(/postgres$/, name);
@@ -41,11 +40,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'start-under-load-'));
-  folders.push(folder);
-  return folder;
-}
+const makeFolder = () => mkdtemp(join(folders, 'one-'));
 
 async function admin(env: Record<string, string>, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runProgramToEnd(['src/cli/admin.ts', ...args], env, { timeout: BOUND_MS });

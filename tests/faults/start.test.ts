@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
 import { runCommand } from '../support/run-admin.ts';
@@ -10,17 +9,12 @@ import { fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+const folders = folderForTests();
+beforeAll(() => chmod(folders, 0o755));
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'start-'));
-  folders.push(folder);
-  return folder;
-}
+const makeFolder = () => mkdtemp(join(folders, 'one-'));
 
 /** A data folder after its first start. */
 async function makeDataFolder(): Promise<string> {

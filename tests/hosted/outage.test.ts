@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const WITH_DATA = ['/', '/blog', '/blog/any-post', '/blog/category/any', '/sitemap.xml', '/rss.xml'];
 const WITHOUT_DATA = ['/about', '/contact', '/auth', '/admin', '/services/market-entry'];
@@ -28,13 +26,12 @@ const ERRORS: Record<string, (response: ServerResponse) => void> = {
 
 let service: Server;
 let fail = ERRORS['never answers'];
-let folder: string;
+const folder = folderForTests();
 let app: AppProcess;
 
 beforeAll(async () => {
   service = createServer((_request, response) => fail?.(response));
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  folder = await mkdtemp(join(tmpdir(), 'outage-'));
   app = await startApp({
     PORT: String(await freePort()),
     DATA_DIR: folder,
@@ -46,7 +43,6 @@ afterAll(async () => {
   await app?.stop();
   service?.closeAllConnections();
   service?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test.each(Object.keys(ERRORS))('pages with data answer 503 while the project %s', async (kind) => {

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
@@ -9,6 +8,7 @@ import { manifestOf, onlyBackupIn, runOperator, runWell } from '../support/run-b
 import { runProgramToEnd } from '../support/run-program.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PASSPHRASE = 'a passphrase for tests';
 const isRoot = process.getuid?.() === 0;
@@ -18,13 +18,12 @@ const SEVERAL_RESTORES = { timeout: 180_000 };
 
 let app: TestApp;
 let s3: S3TestStore;
-let folder: string;
+const folder = folderForTests();
 let env: Record<string, string>;
 /** A backup of the app. */
 let backup: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backups-'));
   [app, s3] = await Promise.all([startTestApp({ sampleContent: true }), startS3Store()]);
   env = { DATA_DIR: app.dataFolder, SITE_URL: app.url };
   await app.service.storage.createBucket('papers', { public: true });
@@ -38,10 +37,7 @@ beforeAll(async () => {
   if (isRoot) await chown(app.dataFolder, 0, 0);
   backup = await onlyBackupIn(join(folder, 'first'));
 });
-afterAll(async () => {
-  await Promise.all([app?.stop(), s3?.stop()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([app?.stop(), s3?.stop()]));
 
 /** A folder with a site of its own. */
 async function folderOfSite(name: string): Promise<string> {

@@ -1,19 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freePort, startApp } from '../support/app-process.ts';
 import { runProgramToEnd } from '../support/run-program.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PROGRAM = ['--conditions=development', 'src/server/dev.ts'];
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'app-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = folderForTests();
 
 test('the development server renders pages, and SIGTERM stops PostgreSQL with it', async () => {
   const env = { PORT: String(await freePort()), DATA_DIR: folder, NODE_ENV: 'development' };

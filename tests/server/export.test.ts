@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -23,18 +22,18 @@ import { waitFor } from '../support/wait-for.ts';
 import { databaseUrlOf } from './database.ts';
 import { importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** Of the process: Node with the services of the site takes 170 MB. The posts have 100 MB. */
 const MAX_MB = 320;
 
 let app: TestApp;
-let folder: string;
+const folder = folderForTests();
 /** A site that never runs, and has no data folder yet. */
 let stopped: Pick<TestApp, 'dataFolder' | 'url'>;
 
 beforeAll(async () => {
   app = await startTestApp({ smtp: false });
-  folder = await mkdtemp(join(tmpdir(), 'export-'));
   stopped = { dataFolder: join(folder, 'new-data'), url: 'http://127.0.0.1:1' };
   const uploads = join(folder, 'uploads/2019/05');
   await mkdir(uploads, { recursive: true });
@@ -44,10 +43,7 @@ beforeAll(async () => {
   const file = join(ROOT, 'tests/fixtures/import/wordpress.xml');
   await importFile(app, [file, '--no-fetch', '--pictures', join(folder, 'uploads')], 1);
 });
-afterAll(async () => {
-  await app?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app?.stop());
 
 const countPosts = async () => (await app.query('select count(*)::int as n from public.blog_posts'))[0]?.['n'];
 

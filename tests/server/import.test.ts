@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,17 +8,17 @@ import { type TestApp } from '../support/test-app.ts';
 import { wxr, wxrItem } from '../support/wxr.ts';
 import { type ImportReport, importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const WORDPRESS = join(ROOT, 'tests/fixtures/import/wordpress.xml');
 const GHOST = join(ROOT, 'tests/fixtures/import/ghost.json');
 
 let app: TestApp;
-let folder: string;
+const folder = folderForTests();
 let uploads: string;
 
 beforeAll(async () => {
   app = await shareTestApp();
-  folder = await mkdtemp(join(tmpdir(), 'transfer-'));
   uploads = join(folder, 'uploads');
   await mkdir(join(uploads, '2019/05'), { recursive: true });
   await mkdir(join(uploads, '2023/09'), { recursive: true });
@@ -27,10 +26,7 @@ beforeAll(async () => {
   await picture.png().toFile(join(uploads, '2019/05/port.png'));
   await picture.png().toFile(join(uploads, '2023/09/harbour.png'));
 });
-afterAll(async () => {
-  await app?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app?.stop());
 
 const runImport = (file: string, words: string[] = [], code = 0): Promise<ImportReport> =>
   importFile(app, [file, '--no-fetch', '--pictures', uploads, ...words], code);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
@@ -9,12 +8,13 @@ import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { databaseUrlOf } from './database.ts';
 import { request } from './requests.ts';
 import { tryStart } from './try-start.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 let app: TestApp;
 let file: string;
 /** The secret values of secrets.json, by name. */
 let secrets: Record<string, string>;
-const folders: string[] = [];
+const folders = folderForTests();
 
 beforeAll(async () => {
   app = await startTestApp({ sampleContent: true, env: { LOG_LEVEL: 'trace' } });
@@ -23,16 +23,9 @@ beforeAll(async () => {
   const { jwtSecret, serviceRoleKey, jwk } = keys;
   secrets = { databasePassword, authenticatorPassword, jwtSecret, serviceRoleKey, signingKey: jwk.d };
 });
-afterAll(async () => {
-  await app?.stop();
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app?.stop());
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
-  folders.push(folder);
-  return folder;
-}
+const makeFolder = () => mkdtemp(join(folders, 'one-'));
 
 const secretsIn = (text: string) => Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? name));
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);

@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -17,18 +16,15 @@ import { waitFor } from '../support/wait-for.ts';
 import { databaseUrlOf } from './database.ts';
 import { readRunning, request } from './requests.ts';
 import { tryStart } from './try-start.ts';
+import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 let app: TestApp;
-let folder: string;
+const folder = folderForTests();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'start-and-stop-'));
   app = await startTestApp({ env: { SMTP_URL: '' }, fresh: true });
 });
-afterAll(async () => {
-  await app?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => app?.stop());
 
 const output = () => app.process().said();
 function connectToApp(): Socket {

@@ -34,7 +34,7 @@ test('what two workers counted adds up after a stop, with no address and no quer
   expect(await open('/auth')).toBe(200);
   expect(await sendTestEnquiry(app, 'A question', randomAddress())).toBe(200);
   await waitFor(() => app.mails().length > 0);
-  await app.restart('stop');
+  await app.restart('stop', { WEB_WORKERS: '1' });
   const admin = await app.signIn({ admin: true });
   const { day, counts } = await report(admin);
   expect(day).toEqual({ day: TODAY, views: VIEWS, enquiries: 1 });
@@ -70,6 +70,6 @@ test('a day has a thousand names of a kind at most', { timeout: 60_000 }, async 
   const count = async () =>
     (await app.query(`select count(*)::int, sum(count)::int from public.view_counts where kind = 'missing'`))[0];
   const before = (await count()) as { count: number; sum: number };
-  await app.restart('stop');
+  await app.restart('stop', { WEB_WORKERS: '1' });
   expect(await count()).toEqual({ count: before.count, sum: before.sum + 1 });
 });
