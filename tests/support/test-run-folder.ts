@@ -1,4 +1,4 @@
-import { chmod, glob, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, glob, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -22,6 +22,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(await memoryFolder(), 'test-run-'));
   // Databases and some commands run as another account.
   await chmod(folder, 0o755);
+  const compileCache = join(folder, 'node-compile-cache');
+  await mkdir(compileCache);
+  await chmod(compileCache, 0o1777);
   project.provide('testRunFolder', folder);
   project.provide('isBuilt', isBuilt());
   // The workers inherit it. Tests write to memory, except a full run of faults (vitest.config.ts).
