@@ -83,6 +83,12 @@ test.each([
   [{ SUPABASE_URL: 'localhost:54321', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
   [{ SUPABASE_URL: 'postgres://user:1234@host/db', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
   [{ SUPABASE_URL: 'https://host/?apikey=1234', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
+  [{ SUPABASE_URL: 'https://user:1234@host', SUPABASE_ANON_KEY: 'abc' }, /^SUPABASE_URL is not an address/],
+  [{ SUPABASE_URL: 'https://host', SUPABASE_ANON_KEY: 'sb_secret_1234' }, /^SUPABASE_ANON_KEY holds a secret key/],
+  [
+    { ENQUIRIES_TO: 'a@firm.example, sales@', MAIL_FROM: 'a@b.example, b@b.example', SMTP_URL: 'smtp://a:1234#tail@b' },
+    /^SMTP_URL cannot be read.*%23.*\nMAIL_FROM holds more than one address.*\nENQUIRIES_TO holds "sales@", which is not an email address\. Write office@firm/,
+  ],
   [{ EMAILJS: 'service_1/template_1' }, /^EMAILJS is not service_id\//],
   [{ EMAILJS: 'service_1//key_1' }, /^EMAILJS is not service_id\//],
   [{ EMAILJS: 'service_1/template_1/key_1/x' }, /^EMAILJS is not service_id\//],

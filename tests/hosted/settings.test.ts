@@ -27,29 +27,14 @@ async function run(program: string[], env: Record<string, string>) {
   return { code, output, created: await readdir(parent) };
 }
 
-test.each([
-  ['SUPABASE_URL without a key', { SUPABASE_URL: PROJECT.SUPABASE_URL }, /^SUPABASE_ANON_KEY is missing/],
-  [
-    'a URL with a password',
-    { ...PROJECT, SUPABASE_URL: 'https://user:hidden@host' },
-    /^SUPABASE_URL is not an address/,
-  ],
-])('%s is rejected with a plain sentence, and nothing is created', async (_what, env, message) => {
-  const { output, ...rest } = await run(['src/server/main.ts'], { ...env, PORT: String(await freePort()) });
-  expect(output.trim()).toMatch(message);
-  expect(output).not.toMatch(/\n\s+at |hidden/);
+test('a secret key in SUPABASE_ANON_KEY is rejected with a plain sentence and not printed, and nothing is created', async () => {
+  const { serviceRoleKey: key } = await makeSecrets(new Date());
+  const env = { ...PROJECT, SUPABASE_ANON_KEY: key, PORT: String(await freePort()) };
+  const { output, ...rest } = await run(['src/server/main.ts'], env);
+  expect(output.trim()).toMatch(/^SUPABASE_ANON_KEY holds a secret key/);
+  expect(output).not.toContain(key);
+  expect(output).not.toMatch(/\n\s+at /);
   expect(rest).toEqual({ code: 1, created: [] });
-});
-
-test('a secret key in SUPABASE_ANON_KEY is rejected and not printed', async () => {
-  const { serviceRoleKey } = await makeSecrets(new Date());
-  for (const key of [serviceRoleKey, 'sb_secret_abc']) {
-    const env = { ...PROJECT, SUPABASE_ANON_KEY: key, PORT: String(await freePort()) };
-    const { output, ...rest } = await run(['src/server/main.ts'], env);
-    expect(output.trim()).toMatch(/^SUPABASE_ANON_KEY holds a secret key/);
-    expect(output).not.toContain(key);
-    expect(rest).toEqual({ code: 1, created: [] });
-  }
 });
 
 test('the operator programs reject a hosted project with the name of SUPABASE_URL', async () => {
