@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
+import { ConfigurationError } from '#backend/configuration-error.ts';
+import { connectTo as connectFrom } from '#operations/move/connect.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { ROOT } from '../support/root.ts';
 import {
@@ -119,10 +121,8 @@ describe('a move that cannot be made changes nothing', () => {
       code: 1,
       output: '--to: the database 127.0.0.1:1/site refuses the connection.\n',
     });
-    expect(await move(['--to', 'mysql://127.0.0.1/site'])).toEqual({
-      code: 1,
-      output: '--to is not postgres://user:password@host:port/database.\n',
-    });
+    const noAddress = '--to is not postgres://user:password@host:port/database.';
+    await expect(connectFrom('mysql://127.0.0.1/site', '--to')).rejects.toThrow(new ConfigurationError(noAddress));
     expect((await move(['--to-supabase', 'https://x.example'])).code).toBe(2);
     expectUnmoved();
   });
