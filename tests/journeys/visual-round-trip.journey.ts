@@ -30,6 +30,17 @@ function convert(contents: string[]) {
   }, contents);
 }
 
+test('a heading row, a caption, two footnotes and a link to a heading are pasted as they were copied', async () => {
+  const content =
+    '<table><caption>Rates</caption><thead><tr><th scope="col">Tea</th></tr></thead><tbody><tr><td>5</td></tr></tbody></table>' +
+    '<p>As<small data-footnote="">one</small><small data-footnote="">two</small> <a href="#rates">above</a></p>';
+  const copied = await page.evaluate(
+    (source) => (window as unknown as { conversion: Conversion }).conversion.copyContent(source),
+    content,
+  );
+  expect(copied.replace(/>\n\s*</g, '><')).toBe(content);
+});
+
 test('a thousand allowed documents give the same page after the visual editor', async () => {
   const contents = fc.sample(allowedDocument, { numRuns: DOCUMENTS, seed: SEED });
   const results = await convert(contents);

@@ -8,6 +8,7 @@ import { Button } from '#site/ui/button.tsx';
 import { Dialog, DialogForm } from '#site/ui/dialog.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { newKey } from '../schema/schema.ts';
 import { focusEditor, useDialogRange } from '../use-editor-state.ts';
 
 declare module '@tiptap/core' {
@@ -93,14 +94,11 @@ export function readNote({ state }: Editor): EditedNote {
   return { ...range, text: state.doc.textBetween(range.from, range.to), isNew: false };
 }
 
-/** Below those that are read from a source (`key` of the schema): a new note is around the marks of its text. */
-let lastKey = 0;
-
 export function writeNote({ state, view }: Editor, { from, to, text, isNew }: EditedNote, written: string): void {
   const { tr, schema } = state;
   if (!isNew && written === text) return;
   const type = schema.marks['small']!;
-  if (isNew) tr.insert(to, schema.text(written, [type.create({ ...IS_NOTE, key: (lastKey -= 1) })]));
+  if (isNew) tr.insert(to, schema.text(written, [type.create({ ...IS_NOTE, key: newKey() })]));
   else if (written) rewrite(tr, { from, to }, written);
   else tr.delete(from, to);
   tr.setSelection(TextSelection.create(tr.doc, tr.mapping.map(to))).removeStoredMark(type);

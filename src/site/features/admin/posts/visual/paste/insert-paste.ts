@@ -96,7 +96,7 @@ export function readOwnSlice(schema: Schema, html: string, origin: string): Slic
   const depths = /^(\d+) (\d+)/.exec(body.querySelector('[data-pm-slice]')?.getAttribute('data-pm-slice') ?? '');
   if (!depths) return null;
   // Any page may write this attribute.
-  for (const link of body.querySelectorAll('a[href]'))
+  for (const link of body.querySelectorAll('a[href]:not([href^="#"])'))
     if (!pastedAddress(link.getAttribute('href') ?? '', origin)) link.removeAttribute('href');
   for (const image of body.querySelectorAll('img'))
     if (!/^(?:https:\/)?\//.test(image.getAttribute('src') ?? '')) image.remove();

@@ -68,7 +68,8 @@ const tr = Node.create({
   addAttributes: () => ({
     section: {
       default: 'tbody',
-      parseHTML: (row) => row.parentElement?.localName.replace('table', 'tbody'),
+      parseHTML: (row) =>
+        /\brow--(thead|tfoot)\b/.exec(row.className)?.[1] ?? row.parentElement?.localName.replace('table', 'tbody'),
       renderHTML: ({ section }) => (section === 'tbody' ? {} : { class: `row--${String(section)}` }),
     },
     part: { default: 0, rendered: false, parseHTML: () => 0 },
@@ -93,6 +94,7 @@ const captionedTable = Node.create({
   group: 'flow',
   content: 'caption table',
   isolating: true,
+  parseHTML: () => [{ tag: 'div.captioned-table', priority: 60 }],
   renderHTML: () => ['div', { class: 'captioned-table' }, 0],
 });
 
@@ -100,7 +102,7 @@ const caption = Node.create({
   name: 'caption',
   content: 'inline*',
   isolating: true,
-  parseHTML: () => [{ tag: 'div.caption' }],
+  parseHTML: () => [{ tag: 'div.caption', priority: 60 }],
   renderHTML: () => ['div', { class: 'caption' }, 0],
 });
 
@@ -171,6 +173,10 @@ function contentOf({ content }: AllowedElement): string {
 /** A node for each block of the allow-list, named as its tag. The first, p, is what the editor makes by default. */
 const NODES: readonly Node[] = [doc, text, ...NODE_TAGS.map(nodeOf), loose, ...TABLE_NODES];
 
+let lastKey = 0;
+/** Below those that are read from a source: a new or a pasted footnote is around the marks of its text, and one of its own. */
+export const newKey = (): number => (lastKey -= 1);
+
 /** Links are the outermost marks where the order is not given by the source. */
 const MARK_TAGS = ALLOWED_TAGS.filter((tag) => ALLOWED_ELEMENTS[tag].kind === 'mark');
 
@@ -187,7 +193,10 @@ const MARKS = MARK_TAGS.map((tag) =>
     ...(tag === 'code' && { exitable: true }),
     // What is typed behind a footnote is not a part of it.
     ...(tag === 'small' && { inclusive: false }),
-    addAttributes: () => ({ ...attributesOf(tag), key: { default: null, rendered: false, parseHTML: () => null } }),
+    addAttributes: () => ({
+      ...attributesOf(tag),
+      key: { default: null, rendered: false, parseHTML: () => (tag === 'small' ? newKey() : null) },
+    }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   }),
