@@ -28,6 +28,12 @@ test('headings of level 2 are in the table of contents, with ids', () => {
   expect(html).toContain('<h2 id="tax-trade">');
 });
 
+test('a heading of two lines has a space between them in the table of contents', () => {
+  const { html, contents } = renderBody('<h2>Import<br>duty</h2><h2>Export\nduty</h2>');
+  expect(html).toBe('<h2 id="import-duty">Import<br />duty</h2><h2 id="export-duty">Export<br />duty</h2>');
+  expect(contents.map(({ title }) => title)).toEqual(['Import duty', 'Export duty']);
+});
+
 test('h1 becomes h2', () => {
   expect(renderBody('<h1>a</h1>').html).toBe('<h2 id="a">a</h2>');
 });

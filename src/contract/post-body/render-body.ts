@@ -140,7 +140,7 @@ function mayHaveDropCap(html: string): boolean {
 }
 
 function textOf(html: string): string {
-  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();
+  const text = sanitizeHtml(html.replaceAll('<br />', ' '), { allowedTags: [], allowedAttributes: {} }).trim();
   return text
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -18,12 +18,15 @@ export function listHeadings(doc: Node): LinkedHeading[] {
   return found.map(({ at, title }, index) => ({ at, title, id: ids[index] ?? '' }));
 }
 
-/** The text of a heading without its footnotes. */
+/** Whether a text is a footnote, which is shown at the end of the page. */
+export const isNote = ({ marks }: Node): boolean =>
+  marks.some(({ attrs }) => typeof attrs['data-footnote'] === 'string');
+
+/** The text of a heading without its footnotes, on one line. */
 function titleOf(heading: Node): string {
-  const isNote = (child: Node): boolean => child.marks.some(({ attrs }) => typeof attrs['data-footnote'] === 'string');
   return heading.children
     .filter((child) => !isNote(child))
-    .map((child) => child.textContent)
+    .map((child) => (child.type.name === 'br' ? ' ' : child.textContent))
     .join('')
     .trim();
 }

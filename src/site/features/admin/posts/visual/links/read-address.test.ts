@@ -1,8 +1,11 @@
 import { EditorState, TextSelection } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
+import { renderBody } from '#contract/post-body/render-body.ts';
 import { LINKABLE_PAGES } from '#site/content/post-links.ts';
 import { publicPaths } from '#site/route-table.ts';
+import { docToHtml } from '../convert/doc-to-html.ts';
 import { visualSchema } from '../schema/schema.ts';
+import { listHeadings } from './heading-links.ts';
 import { applyLink, readLinkRange } from './link-range.ts';
 import { readAddress } from './read-address.ts';
 
@@ -42,6 +45,14 @@ test.each([
 
 test('every public page can be found by a name', () => {
   expect(LINKABLE_PAGES.map(({ href }) => href).toSorted()).toEqual(publicPaths().toSorted());
+});
+
+test('a heading of two lines has the id that it has on the page', () => {
+  const lines = [visualSchema.text('Import'), visualSchema.node('br'), visualSchema.text('duty')];
+  const doc = visualSchema.node('doc', null, [visualSchema.node('h2', null, lines)]);
+  const { contents } = renderBody(docToHtml(doc), { table: '' });
+  expect(listHeadings(doc)).toEqual(contents.map((heading) => ({ at: 0, ...heading })));
+  expect(contents).toEqual([{ id: 'import-duty', title: 'Import duty' }]);
 });
 
 test('a link whose address and text are changed keeps its title and its rel', () => {
