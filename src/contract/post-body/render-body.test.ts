@@ -34,6 +34,11 @@ test('a heading of two lines has a space between them in the table of contents',
   expect(contents.map(({ title }) => title)).toEqual(['Import duty', 'Export duty']);
 });
 
+test('a comment between two blocks is no line, and its line breaks are layout', () => {
+  expect(renderBody('<p>a</p>\n<!-- b -->\n<p>c</p>').html).toBe('<p>a</p><p>c</p>');
+  expect(renderBody('a\n<!-- b -->c').html).toBe('a<br />c');
+});
+
 test('h1 becomes h2', () => {
   expect(renderBody('<h1>a</h1>').html).toBe('<h2 id="a">a</h2>');
 });

@@ -98,14 +98,19 @@ function readMarkup(content: string, at: number): MarkupToken | null {
  * block-level tags, where they are layout.
  */
 export function contentToHtml(content: string): string {
-  const tokens = splitMarkup(content);
+  const tokens: MarkupToken[] = [];
+  for (const token of splitMarkup(content)) {
+    const last = tokens.at(-1);
+    // Texts before and after a comment are one text.
+    if (token.type === 'text' && last?.type === 'text') tokens.splice(-1, 1, { ...last, raw: last.raw + token.raw });
+    else if (token.type !== 'comment') tokens.push(token);
+  }
   const isBlockTag = (at: number): boolean => {
     const token = tokens[at];
     return token?.type === 'tag' && isBlockLevel(token.name);
   };
   return tokens
     .map((token, at) => {
-      if (token.type === 'comment') return '';
       if (token.type === 'tag') return token.raw.replace(/[\r\n]+/g, ' ');
       if (isBlockTag(at - 1) && isBlockTag(at + 1) && !token.raw.trim() && /[\r\n]/.test(token.raw)) return '';
       return token.raw.replaceAll('<', '&lt;').replace(/\r\n?|\n/g, '<br>');
