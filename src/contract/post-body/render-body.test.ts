@@ -163,6 +163,13 @@ test('columns of figures are aligned to the right, and cells as their source say
   expect(rows(merged)).toContain('<td class="align-right">6</td>');
 });
 
+test('a figure with a footnote is a figure', () => {
+  const { html } = withNotes(
+    '<table><tr><td>₹ 1,200<small data-footnote>Net</small></td></tr><tr><td>5</td></tr></table>',
+  );
+  expect(html.match(/<td class="align-right">/g)).toHaveLength(2);
+});
+
 test('long tables and many footnotes take linear time', () => {
   const begin = performance.now();
   renderBody(`<table>${'<tr><td rowspan="1000" colspan="1000">1</td><td>2</td></tr>'.repeat(1000)}</table>`);

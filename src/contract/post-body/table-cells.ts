@@ -1,3 +1,5 @@
+import { withoutReferences } from './footnotes.ts';
+
 /**
  * The alignment of the cells of a sanitised body. A cell may have an `align` of its own; columns that hold only figures,
  * such as ₹ 1,23,456, are aligned to the right.
@@ -64,7 +66,7 @@ export function alignCells(html: string): string {
       table.cell = readCell({ name, attributes, at: index, from: index + tag.length });
     else if (name !== 'tr' && table?.cell) {
       // redos-disable-next-line -- the sanitiser has closed every tag
-      const text = html.slice(table.cell.from, index).replace(/<[^<>]*>/g, '');
+      const text = withoutReferences(html.slice(table.cell.from, index)).replace(/<[^<>]*>/g, '');
       table.rows.at(-1)?.cells.push({ ...table.cell, text });
       table.rows.at(-1)?.tags.push(table.cell);
       table.cell = null;

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { findFigures } from '#contract/post-body/table-cells.ts';
+import { isNote } from '../links/heading-links.ts';
 
 /** The cells of figures in a block of the document, by their distance from its start. */
 type FigureCells = readonly { at: number; size: number }[];
@@ -56,12 +57,21 @@ export const FigureColumns = Extension.create({
   },
 });
 
+/** The text of a cell without its footnotes. */
+function textOf(cell: Node): string {
+  let text = '';
+  cell.descendants((node) => {
+    if (!isNote(node)) text += node.text ?? '';
+  });
+  return text;
+}
+
 function findCells(block: Node): FigureCells {
   const found: { at: number; size: number }[] = [];
   const read = (table: Node, tableAt: number): void => {
     const rows = table.children.map((row) =>
       row.children.map((cell) => ({
-        text: cell.textContent,
+        text: textOf(cell),
         colspan: Number(cell.attrs['colspan']),
         rowspan: Number(cell.attrs['rowspan']),
         isHead: cell.type.name === 'th',

@@ -2,11 +2,13 @@ import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { history, undo } from '@tiptap/pm/history';
 import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { DecorationSet } from '@tiptap/pm/view';
 import { expect, test } from 'vitest';
 import { docToHtml } from '../convert/doc-to-html.ts';
 import { readNote, writeNote } from '../footnotes/footnote-panel.tsx';
 import { visualSchema } from '../schema/schema.ts';
 import { TABLE_ACTIONS } from '../toolbar/table-actions.ts';
+import { FigureColumns } from './figures.ts';
 import { LooseText } from './loose-text.ts';
 
 const line = (type: string, text: string) => visualSchema.node(type, null, [visualSchema.text(text)]);
@@ -46,7 +48,7 @@ function edit(doc: Node, caret: number) {
   let state = EditorState.create({ doc, selection: TextSelection.create(doc, caret) });
   const dispatch = (tr: Transaction): void => void (state = state.apply(tr));
   const editor = { state, view: { dispatch, focus: () => {} } } as unknown as Editor;
-  return { editor, html: () => docToHtml(state.doc).replace(/>\n\s*</g, '><') };
+  return { editor, doc: () => state.doc, html: () => docToHtml(state.doc).replace(/>\n\s*</g, '><') };
 }
 
 /** A post of one paragraph; the first mark of each piece is a footnote with the key. */
@@ -132,6 +134,17 @@ test.each([
   expect(TABLE_ACTIONS[action].isEnabled?.(editor)).toBe(rows !== null);
   TABLE_ACTIONS[action].run(editor);
   expect(html()).toBe(`<table>${HEAD}${rows ?? `<tbody>${BODY}</tbody><tfoot>${FOOT}</tfoot>`}</table>`);
+});
+
+test('a figure with a footnote is aligned as on the page', () => {
+  const note = visualSchema.text('Net', [visualSchema.mark('small', { 'data-footnote': '' })]);
+  const cell = (texts: Node[]) =>
+    visualSchema.node('tr', null, [visualSchema.node('td', null, [visualSchema.node('loose', null, texts)])]);
+  const rows = [cell([visualSchema.text('₹ 1,200'), note]), cell([visualSchema.text('5')])];
+  const doc = visualSchema.node('doc', null, [visualSchema.node('table', null, rows)]);
+  const [plugin] = FigureColumns.config.addProseMirrorPlugins?.call({} as never) ?? [];
+  const state = EditorState.create({ doc, plugins: [plugin!] });
+  expect((plugin!.getState(state) as { cells: DecorationSet }).cells.find()).toHaveLength(2);
 });
 
 test.each([
