@@ -136,6 +136,28 @@ test.each([
   expect(html()).toBe(`<table>${HEAD}${rows ?? `<tbody>${BODY}</tbody><tfoot>${FOOT}</tfoot>`}</table>`);
 });
 
+test('a head of two rows becomes cells and a head again as a whole, where a cell reaches over both', () => {
+  const cell = (name: string, rowspan = 1) => visualSchema.node(name, { rowspan }, [line('loose', 'Cell')]);
+  const row = (section: string, ...cells: Node[]) => visualSchema.node('tr', { section }, cells);
+  const rows = [
+    row('thead', cell('th', 2), cell('th')),
+    row('thead', cell('th')),
+    row('tbody', cell('td'), cell('td')),
+  ];
+  const doc = visualSchema.node('doc', null, [visualSchema.node('table', null, rows)]);
+  const cells = edit(doc, 4);
+  TABLE_ACTIONS.toggleHead.run(cells.editor);
+  const [c, d] = ['<td>Cell</td>', '<tr><td>Cell</td><td>Cell</td></tr>'];
+  const written = `<table><tbody><tr><td rowspan="2">Cell</td>${c}</tr><tr>${c}</tr>${d}</tbody></table>`;
+  expect(cells.html()).toBe(written);
+  const head = edit(visualSchema.node('doc', null, [cells.doc().firstChild!]), 4);
+  TABLE_ACTIONS.toggleHead.run(head.editor);
+  const h = '<th scope="col">Cell</th>';
+  expect(head.html()).toBe(
+    `<table><thead><tr><th scope="col" rowspan="2">Cell</th>${h}</tr><tr>${h}</tr></thead><tbody>${d}</tbody></table>`,
+  );
+});
+
 test('a figure with a footnote is aligned as on the page', () => {
   const note = visualSchema.text('Net', [visualSchema.mark('small', { 'data-footnote': '' })]);
   const cell = (texts: Node[]) =>

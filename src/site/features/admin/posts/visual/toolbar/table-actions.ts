@@ -63,7 +63,7 @@ function selectFirstCell(doc: Node, from: number, select: (at: number) => void):
   return true;
 }
 
-/** Turns the cells of the first row into headings, or its headings into cells. */
+/** Turns the cells of the first row into headings, with the rows that they reach over, or the head into cells. */
 const toggleHead: Command = (state, dispatch) => {
   if (!isTableSelection(state)) return false;
   const { table, tableStart } = selectedRect(state);
@@ -72,9 +72,15 @@ const toggleHead: Command = (state, dispatch) => {
   if (!first || !td || !th) return false;
   const isHead = first.attrs['section'] === 'thead';
   const { tr } = state;
-  tr.setNodeMarkup(tableStart, null, { ...first.attrs, section: isHead ? 'tbody' : 'thead' });
-  first.forEach((cell, at) => {
-    tr.setNodeMarkup(tableStart + 1 + at, isHead ? td : th, { ...cell.attrs, ...(!isHead && { scope: 'col' }) });
+  let end = 1;
+  table.forEach((row, rowAt, index) => {
+    if (isHead ? row.attrs['section'] !== 'thead' : index >= end) return;
+    tr.setNodeMarkup(tableStart + rowAt, null, { ...row.attrs, section: isHead ? 'tbody' : 'thead' });
+    row.forEach((cell, at) => {
+      end = Math.max(end, index + Number(cell.attrs['rowspan']));
+      const attrs = { ...cell.attrs, ...(!isHead && { scope: 'col' }) };
+      tr.setNodeMarkup(tableStart + rowAt + 1 + at, isHead ? td : th, attrs);
+    });
   });
   dispatch?.(tr);
   return true;
