@@ -84,6 +84,22 @@ test('a table of Word with merged cells gets no empty row', async () => {
   });
 });
 
+test('a head of two rows whose cells reach over both stays whole, and hidden cells of a spreadsheet are not pasted', async () => {
+  const head =
+    '<tr><td rowspan=2><b>Goods</b></td><td colspan=2><b>Duty</b></td></tr><tr><td><b>A</b></td><td><b>B</b></td></tr>';
+  const hidden = '<tr height=0 style="display:none"><td>Secret</td><td>1</td><td>2</td></tr>';
+  const row = '<tr><td>Tea</td><td>5</td><td>6</td><td style="display:none">Margin</td></tr>';
+  expect(await read({ html: `<table>${head}${hidden}${row}</table>`, text: '' })).toMatchObject({
+    html:
+      '<table><thead><tr><th rowspan="2">Goods</th><th colspan="2">Duty</th></tr><tr><th>A</th><th>B</th></tr></thead>' +
+      '<tbody><tr><td>Tea</td><td>5</td><td>6</td></tr></tbody></table>',
+  });
+  const side = '<tr><th rowspan=2>a</th><th>b</th></tr><tr><td>c</td></tr>';
+  expect(await read({ html: `<table>${side}</table>`, text: '' })).toMatchObject({
+    html: `<table><tbody>${side.replace('=2', '="2"')}</tbody></table>`,
+  });
+});
+
 test('footnotes of Markdown stand where they belong, and one that nothing refers to stays text', async () => {
   const text =
     'Due[^1] and **paid**[^b].\n\n[^1]: See [the Act](https://a.example/),\n    section 5.\n[^b]: Later\n[^c]: Alone\n';

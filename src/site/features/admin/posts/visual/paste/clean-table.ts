@@ -1,5 +1,5 @@
 import type { Flow } from './flow.ts';
-import { readStyle } from './parse-inert.ts';
+import { isHidden, readStyle } from './parse-inert.ts';
 import { NO_MARKS, marksWithin } from './text-marks.ts';
 
 /** Cleans the content of one cell into another cell. */
@@ -8,6 +8,9 @@ type CleanCell = (source: Element, target: Element) => void;
 /** A table without its styles. One of a single cell is a frame around text, which is kept without it. */
 export function cleanTable(source: HTMLTableElement, flow: Flow, cleanCell: CleanCell): void {
   const doc = source.ownerDocument;
+  // Spreadsheets copy hidden rows and columns too.
+  for (const cell of source.querySelectorAll('td, th'))
+    if (isHidden(cell) || isHidden(cell.parentElement!)) cell.remove();
   removeEmptyRows(source);
   const rows = [...source.rows].filter((row) => row.cells.length > 0);
   const cells = rows.flatMap((row) => [...row.cells]);
@@ -65,11 +68,16 @@ function copyCell(cell: HTMLTableCellElement, isHeader: boolean, cleanCell: Clea
 /** The rows of `thead`, of `th` only, or a first row that is bold throughout where the others are not. */
 function countHeaderRows(source: HTMLTableElement, rows: readonly HTMLTableRowElement[]): number {
   const inHead = rows.filter((row) => row.parentElement === source.tHead).length;
-  if (inHead > 0) return inHead < rows.length ? inHead : 1;
+  if (inHead > 0 && inHead < rows.length) return inHead;
   const [first, ...others] = rows;
-  if (!first || others.length === 0) return 0;
+  if (inHead > 0 || !first || others.length === 0) return Math.min(inHead, 1);
   const isHeader = [...first.cells].every((cell) => cell.localName === 'th');
-  return isHeader || (isBold(first) && !others.every(isBold)) ? 1 : 0;
+  if (!isHeader && (!isBold(first) || others.every(isBold))) return 0;
+  // Browsers cut a cell at the end of the head.
+  let end = 1;
+  for (const [at, row] of rows.entries())
+    if (at < end) for (const { rowSpan } of row.cells) end = Math.max(end, at + rowSpan);
+  return end < rows.length ? end : 0;
 }
 
 function isBold(row: HTMLTableRowElement): boolean {
