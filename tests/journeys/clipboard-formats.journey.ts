@@ -100,6 +100,12 @@ test('a head of two rows whose cells reach over both stays whole, and hidden cel
   });
 });
 
+test('two line breaks end a paragraph, also with white space between them', async () => {
+  expect(await read({ html: '<div>a<br>\n<br>\nb<br>&nbsp;<br>c<br> d</div>', text: '' })).toMatchObject({
+    html: '<p>a</p>\n<p>b</p>\n<p>c<br>d</p>',
+  });
+});
+
 test('footnotes of Markdown stand where they belong, and one that nothing refers to stays text', async () => {
   const text =
     'Due[^1] and **paid**[^b].\n\n[^1]: See [the Act](https://a.example/),\n    section 5.\n[^b]: Later\n[^c]: Alone\n';

@@ -23,6 +23,7 @@ export function createFlow(parent: Element): Flow {
         end();
         return;
       }
+      if (isBreak(paragraph?.lastChild) && node.nodeType === Node.TEXT_NODE && !node.textContent?.trim()) return;
       paragraph ??= parent.appendChild(parent.ownerDocument.createElement('p'));
       paragraph.append(node);
     },
