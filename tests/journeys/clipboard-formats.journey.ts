@@ -115,6 +115,12 @@ test('footnotes of Markdown stand where they belong, and one that nothing refers
       '<strong>paid</strong><small data-footnote="">Later</small>.</p>\n<p>[^c]: Alone</p>',
     dropped: '',
   });
+  const colon = 'The rates are[^1]: five. And[^2]\n\n[^1]: As of May\n[^2]: See [^3]\n[^3]: Kept\n';
+  expect(await read({ html: '', text: colon })).toMatchObject({
+    html:
+      '<p>The rates are<small data-footnote="">As of May</small>: five. And<small data-footnote="">See [^3]</small></p>\n' +
+      '<p>[^3]: Kept</p>',
+  });
 });
 
 test('the alignment of cells is kept, and the id of a heading that a link of the paste leads to', async () => {

@@ -10,7 +10,7 @@ export function markdownToHtml(text: string): string {
   const used = new Set<string>();
   const source = text.replaceAll('\r\n', '\n');
   // redos-disable-next-line -- each try reads at most 60 characters
-  for (const [, name = ''] of source.matchAll(/\[\^([^\]\s]{1,60})\](?!:)/g)) used.add(name);
+  for (const [, name = ''] of source.replace(NOTE, '').matchAll(/\[\^([^\]\s]{1,60})\]/g)) used.add(name);
   const body = source.replace(NOTE, (whole, name: string, note: string) => {
     if (!used.has(name)) return whole.replace('[^', '\\[^');
     notes.set(name, note.replace(/\s+/g, ' ').trim());
