@@ -25,6 +25,15 @@ test('blank lines of WordPress’ earlier editor separate paragraphs, and a line
   );
 });
 
+test('a line break of WordPress’ earlier editor is a break between elements too, and none behind a break', () => {
+  const body =
+    '<b>a</b>\n<i>b</i>\n<b>\n<i>c</i></b><br />\nd<br>\n<b>e</b>\n\n<i>f</i>\n<h2>g</h2>\n<p><b>h</b>\n<i>i</i>\n</p>';
+  expect(convert(body, 'wordpress-text').content).toBe(
+    '<p><b>a</b><br /><i>b</i><br /><b><br /><i>c</i></b><br />d<br /><b>e</b></p>\n' +
+      '<p><i>f</i></p>\n<h2>g</h2>\n<p><b>h</b><br /><i>i</i></p>',
+  );
+});
+
 test('text of the earlier editor between WordPress’ blocks becomes paragraphs, and line breaks in blocks are layout', () => {
   expect(
     convert('a\nb\n\nc\n<!-- wp:paragraph -->\n<p>d\ne</p>\n<!-- /wp:paragraph -->\n\nf', 'wordpress-blocks'),

@@ -143,12 +143,12 @@ export function linkAddresses(tokens: readonly HtmlToken[]): HtmlToken[] {
 function addText(state: State, text: string): void {
   const { out, paragraph, blocks, inline } = state;
   if (blocks.length > 0 && (!state.breaksInBlocks || blocks.includes('pre'))) out.push({ type: 'text', text });
-  else if (blocks.length > 0) append(out, splitLines(isBlockTag(out.at(-1)) ? text.trimStart() : text));
-  else if (inline > 0) append(paragraph, splitLines(text));
+  else if (blocks.length > 0) append(out, splitLines(isBlockTag(out.at(-1)) ? text.trimStart() : text, out.at(-1)));
+  else if (inline > 0) append(paragraph, splitLines(text, paragraph.at(-1)));
   else {
     for (const [n, part] of splitAtBlankLines(text).entries()) {
       if (n > 0) endParagraph(state);
-      append(state.paragraph, splitLines(part));
+      append(state.paragraph, splitLines(part, state.paragraph.at(-1)));
     }
   }
 }
@@ -198,10 +198,11 @@ function splitAtBlankLines(text: string): string[] {
   return parts.map((part) => part.join('\n'));
 }
 
-/** A line break between words is a `<br>`. */
-function splitLines(text: string): HtmlToken[] {
-  const lines = text.trim() === '' ? [] : text.split(/\r?\n/);
-  if (lines.length < 2) return text === '' ? [] : [{ type: 'text', text: text.replaceAll(/\s+/g, ' ') }];
+/** A line break is a `<br>`, but for one that follows a `<br>`. */
+function splitLines(text: string, before: HtmlToken | undefined): HtmlToken[] {
+  const isAfterBreak = before?.type === 'close' && before.name === 'br';
+  const lines = (isAfterBreak ? text.replace(/^\r?\n/, '') : text).split(/\r?\n/);
+  if (lines.length < 2) return lines[0] ? [{ type: 'text', text: lines[0].replaceAll(/\s+/g, ' ') }] : [];
   return lines.flatMap((line, n): HtmlToken[] => {
     const lineBreak = { type: 'open', name: 'br', attributes: {} } as const;
     return [...(n > 0 ? [lineBreak, { type: 'close', name: 'br' } as const] : []), { type: 'text', text: line }];
