@@ -32,7 +32,7 @@ test('the markers of other shortcodes are left out and their content stays', () 
 });
 
 test('text in brackets stays', () => {
-  const text = 'as shown [1], [sic], [see above], [ ] and [[gallery ids="1"]]';
+  const text = 'as shown [1], [sic], [see above], [where A = total turnover], [ ] and [[gallery ids="1"]]';
   expect(replace(text)).toEqual({ html: text.replace('[[gallery ids="1"]]', '[gallery ids="1"]'), leftOut: [] });
 });
 

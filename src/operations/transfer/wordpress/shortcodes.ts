@@ -64,7 +64,7 @@ function findMarkers(body: string): Marker[] {
   const closed = new Set(all.filter(({ isClosing }) => isClosing).map(({ name }) => name));
   return all.filter(({ at, end, name, attributes, isClosing }) => {
     const isEscaped = body[at - 1] === '[' && body[end] === ']';
-    return !isEscaped && (isClosing || closed.has(name) || KNOWN.has(name) || attributes.includes('='));
+    return !isEscaped && (isClosing || closed.has(name) || KNOWN.has(name) || /[\w-]=["'\w]/.test(attributes));
   });
 }
 
