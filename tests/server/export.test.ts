@@ -53,6 +53,10 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   await app.service.from('blog_posts').update({ slug: 'licences-new' }).eq('slug', 'licences').throwOnError();
   const category = { slug: 'empty', name: 'Without posts', description: 'Later.' };
   await app.service.from('categories').insert(category).throwOnError();
+  const signs =
+    '<p>Pay &lt;amount&gt; &amp;nbsp; R&amp;D<br>1) a</p><pre>if (a_b)\n  go</pre><pre><code>x\ny</code></pre>';
+  const post = { title: 'Signs', slug: 'signs', content: signs };
+  await app.service.from('blog_posts').insert(post).throwOnError();
   const words = { email: 'new@firm.example', people: [] };
   await app.service.from('site_words').update({ words }).eq('page', 'firm').throwOnError();
   const target = join(folder, 'export');
@@ -63,6 +67,10 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   expect(again).toMatch(/has files already/);
   expect(await readFile(join(target, 'posts/duty-on-machines.md'), 'utf8')).toMatch(
     /^---\ntitle: "Duty on machines & parts"\nslug: "duty-on-machines"\nstatus: "published"\n[^]*---\n\nThe duty was \*\*7\.5%\*\*\.[^]*\.\.\/pictures\/port-/,
+  );
+
+  expect(await readFile(join(target, 'posts/signs.md'), 'utf8')).toContain(
+    '\n\nPay \\<amount> \\&nbsp; R&D  \n1\\) a\n\n```\nif (a_b)\n  go\n```\n\n```\nx\ny\n```\n',
   );
 
   const other = await shareTestApp();

@@ -216,7 +216,19 @@ function toMarkdown(html: string): string {
     bulletListMarker: '-',
     emDelimiter: '*',
   });
-  return service.keep([...KEPT]).turndown(html);
+  const escape = service.escape.bind(service);
+  // What Markdown takes for HTML, for an entity, or for an item of a list (CommonMark 2.4, 5.2).
+  service.escape = (text) =>
+    escape(text)
+      .replace(/<(?=[a-z/!?])|&(?=#?\w+;)/gi, String.raw`\$&`)
+      .replace(/^(\d+)\) /, String.raw`$1\) `);
+  // A block of code is preformatted text with a code element for it, and has its own line breaks.
+  // redos-disable-next-line -- the sanitiser has closed every element
+  const withCode = html.replace(/<pre>(?:<code>)?(.*?)(?:<\/code>)?<\/pre>/gs, (_, code: string) => {
+    const lines = code.replaceAll('<br />', '\n');
+    return `<pre><code>${lines}</code></pre>`;
+  });
+  return service.keep([...KEPT]).turndown(withCode);
 }
 
 type Kinds = {
