@@ -93,6 +93,12 @@ test('the keyboard makes blocks, links and formatting of what is typed, and a li
   await page.keyboard.press('ControlOrMeta+z');
   expect(await html(page)).toContain('no.such https://a.example/।</p><p></p>');
 
+  await restart(page, '(https://a.example/b_(c)) (https://a.example/d) ');
+  expect(await html(page)).toBe(
+    '<p>(<a href="https://a.example/b_(c)">https://a.example/b_(c)</a>) ' +
+      '(<a href="https://a.example/d">https://a.example/d</a>) </p>',
+  );
+
   await restart(page, '(**a**) “*b*” (_c_) (~~d~~) (`e`)f`g`');
   expect(await html(page)).toBe(
     '<p>(<strong>a</strong>) “<em>b</em>” (<em>c</em>) (<s>d</s>) (<code>e</code>)f<code>g</code></p>',

@@ -42,10 +42,13 @@ function hasEndedAt({ doc, selection }: EditorState, end: number): boolean {
 
 function linkBefore({ doc, schema, tr }: EditorState, end: number): Transaction | null {
   const text = textBefore(doc.resolve(end));
-  const ended = text.replace(END, '');
-  const shown = ADDRESS.exec(ended)?.[1];
+  const cut = text.replace(END, '');
+  const whole = ADDRESS.exec(cut)?.[1] ?? '';
+  // A bracket that the address has opened is a part of it.
+  const bracket = text.charAt(cut.length) === ')' && whole.split('(').length > whole.split(')').length ? ')' : '';
+  const [ended, shown] = [cut + bracket, whole + bracket];
   const { a: link, code } = schema.marks;
-  if (!shown || !link || !code) return null;
+  if (!whole || !link || !code) return null;
   const to = end - text.length + ended.length;
   const from = to - shown.length;
   if (doc.rangeHasMark(from, to, link) || doc.rangeHasMark(from, to, code)) return null;
