@@ -25,6 +25,13 @@ test('text has no tags, and entities are decoded', () => {
   expect(textOf('<h2>Tax &amp; trade</h2><p>in <b>India</b>.</p>')).toBe('Tax & trade in India.');
 });
 
+test('a word or a bracket may be in several elements, and a footnote is no part of a word', () => {
+  expect(
+    textOf('the 10<sup>th</sup> (<em>ibid</em>), “<a href="/x">duty</a>” on CO<sub>2</sub><br>and <S>a</S>b'),
+  ).toBe('the 10th (ibid), “duty” on CO2 and ab');
+  expect(textOf('duty<small data-footnote>Now 5%</small><abbrev>a</abbrev><p>b</p>c')).toBe('duty Now 5% a b c');
+});
+
 test('numeric and typographic entities are decoded once, and those of no character stay', () => {
   expect(
     textOf('It&rsquo;s 2019&ndash;20&hellip; &#8377;5 &#x20B9;5 &ldquo;a&rdquo; &mdash; &copy; &apos;&#160; b'),

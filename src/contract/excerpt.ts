@@ -43,10 +43,19 @@ export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, decodeEntity);
 }
 
-/** The text of HTML content: tags and what is hidden removed, common entities decoded, white space collapsed. */
+/** The inline elements of posts but `small`: a footnote is no part of the word before it. */
+const INLINE =
+  // redos-disable-next-line -- a tag cannot hold another <, so no character is read twice
+  /<\/?(?:a|abbr|b|cite|code|em|i|mark|q|s|span|strong|sub|sup|u)(?=[\s/>])[^<>]*>/gi;
+
+/**
+ * The text of HTML content: tags and what is hidden removed, common entities decoded, white space collapsed. A word may be
+ * in several inline elements, and ends at any other.
+ */
 export function textOf(content: string): string {
   const shown = content
     .replace(HIDDEN, ' ')
+    .replace(INLINE, '')
     // A < before anything but a name is text, such as an address: <name@firm.example>.
     // redos-disable-next-line -- a tag cannot hold another <, so no character is read twice
     .replace(/<(?:\/?[a-z][a-z0-9:-]*(?=[\s/>])|!)[^<>]*>/gi, ' ');
