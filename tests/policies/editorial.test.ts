@@ -484,7 +484,7 @@ test.each([
 });
 
 test('posts from before the text of posts was mended get their new excerpts without a version', async () => {
-  const migration = 'supabase/migrations/20261129000201_words_in_several_elements.sql';
+  const migration = 'supabase/migrations/20261129000201_text_of_posts.sql';
   const mended = await createPost({ content: 'Pay (<b>&#8377;5</b>)' });
   const listVersions = () => clients.admin.from('post_revisions').select('id').eq('post_id', mended.id);
   const { data: versions } = await listVersions();

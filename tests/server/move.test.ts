@@ -249,8 +249,12 @@ describe('there and back', () => {
     await app.restart('stop', { DATABASE_URL: url });
     await expectWholeSite(bytesBefore);
     const title = `Written after the move ${randomUUID()}`;
-    const post = { title, slug: 'after-the-move', content: 'Text', status: 'published' as const };
-    await app.service.from('blog_posts').insert(post).throwOnError();
+    const post = { title, slug: 'after-the-move', content: 'Rs\u00a0500 of the bank’s', status: 'published' as const };
+    const { data } = await app.service.from('blog_posts').insert(post).select('card_excerpt').throwOnError();
+    expect(data).toEqual([{ card_excerpt: 'Rs 500 of the bank’s...' }]);
+    expect(
+      await queryAt(url, `select slug from public.blog_posts where search @@ '500 & bank' and slug like 'after-%'`),
+    ).toEqual([{ slug: 'after-the-move' }]);
     expect(await (await fetch(`${app.url}/blog/after-the-move`)).text()).toContain(title);
   });
 

@@ -31,7 +31,8 @@ export async function startExternalServer(): Promise<ExternalServer> {
     query: (url, sql) => queryAt(urlFor('postgres', new URL(url).pathname.slice(1)), sql),
     createDatabase: async (copied) => {
       const name = `site_${randomUUID().slice(0, 8)}`;
-      const template = copied ? new URL(copied).pathname.slice(1) : 'template1';
+      // A locale of libc, as most servers have, knows other spaces and letters than the bundled database.
+      const template = copied ? new URL(copied).pathname.slice(1) : `template0 locale_provider libc locale 'C'`;
       await queryAt(urlFor('postgres', 'postgres'), `create database ${name} owner site template ${template}`);
       return urlFor('site', name);
     },
