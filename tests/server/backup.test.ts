@@ -109,6 +109,18 @@ test('a verification fails when the restored site does not give a file of the ba
   expect(record?.['error']).toContain('is damaged or incomplete');
 });
 
+test('a folder in place of a backup is named', async () => {
+  const ended = await Promise.all([
+    runOperator('backup', ['verify', folder], env),
+    runOperator('restore', [folder], { DATA_DIR: join(folder, 'of-a-folder') }),
+  ]);
+  const message = expect.stringContaining(`${folder} is a folder. Name one of the files in it.`);
+  expect(ended).toMatchObject([
+    { code: 1, stderr: message },
+    { code: 1, stderr: message },
+  ]);
+});
+
 test('a backup to standard output is the same archive', async () => {
   const { stdout } = await runWell('backup', ['--to', '-'], env);
   const file = join(folder, 'output.tar.gz');

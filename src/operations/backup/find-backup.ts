@@ -1,4 +1,4 @@
-import { accessSync, constants, createReadStream } from 'node:fs';
+import { accessSync, constants, createReadStream, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -19,6 +19,7 @@ export async function findBackup(
 ): Promise<FoundBackup> {
   if (file && isThere(file)) {
     const path = resolve(file);
+    if (statSync(path).isDirectory()) throw new ConfigurationError(`${file} is a folder. Name one of the files in it.`);
     const open = async (): Promise<Readable> => createReadStream(path);
     return { label: file, file: basename(path), place: dirname(path), open };
   }
