@@ -24,7 +24,7 @@ create or replace function post_text.plain_text(content text) returns text
   );
 
 -- With the locale C, PostgreSQL takes signs beyond ASCII for letters: spaces, quotation marks, dashes, ₹ and dandas.
-create function post_text.without_signs(words text) returns text
+create or replace function post_text.without_signs(words text) returns text
   language sql immutable strict parallel safe
   return regexp_replace(words,
     '[\u00a0-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2122\u2190-\u27bf]+',

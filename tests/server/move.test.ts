@@ -10,6 +10,7 @@ import { startEmbeddedServer } from '#backend/database/embedded.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { connectTo as connectFrom } from '#operations/move/connect.ts';
 import { migrate } from '#backend/database/migrate.ts';
+import { DATABASE_URL_FORM } from '#backend/database/wait-for-database.ts';
 import { ROOT } from '../support/root.ts';
 import {
   type ExternalServer,
@@ -121,8 +122,11 @@ describe('a move that cannot be made changes nothing', () => {
       code: 1,
       output: '--to: the database 127.0.0.1:1/site refuses the connection.\n',
     });
-    const noAddress = '--to is not postgres://user:password@host:port/database.';
-    await expect(connectFrom('mysql://127.0.0.1/site', '--to')).rejects.toThrow(new ConfigurationError(noAddress));
+    const urls = ['postgres://site:1234#word@127.0.0.1:1/site', 'postgres://site:%af@h/site', 'mysql://127.0.0.1/site'];
+    for (const url of urls) {
+      const error = new ConfigurationError(`--to is not ${DATABASE_URL_FORM}.`);
+      await expect(connectFrom(url, '--to')).rejects.toThrow(error);
+    }
     expect((await move(['--to-supabase', 'https://x.example'])).code).toBe(2);
     expectUnmoved();
   });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
-import { describeConnectionError } from '#backend/database/wait-for-database.ts';
+import { DATABASE_URL_FORM, describeConnectionError, isDatabaseUrl } from '#backend/database/wait-for-database.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
 
@@ -11,8 +11,7 @@ const CONNECT_WITHIN_MS = 15_000;
  * without the password when the URL cannot be read, or when the database does not answer or rejects the login.
  */
 export async function connectTo(url: string, option: string): Promise<pg.Client> {
-  if (!isDatabaseUrl(url))
-    throw new ConfigurationError(`${option} is not postgres://user:password@host:port/database.`);
+  if (!isDatabaseUrl(url)) throw new ConfigurationError(`${option} is not ${DATABASE_URL_FORM}.`);
   const client = createClient(url, {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     application_name: 'move',
@@ -41,10 +40,6 @@ export function withoutPassword(url: string): string {
   const shown = new URL(url);
   if (shown.password) shown.password = '***';
   return shown.href;
-}
-
-function isDatabaseUrl(text: string): boolean {
-  return ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '');
 }
 
 /** Tables that the migrations fill. */
