@@ -1,21 +1,19 @@
 import { readFile, readdir } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadModule } from '../support/bundle-for-browser.ts';
-import { openBrowser } from '../support/browser.ts';
+import { shareChromium } from '../support/journey.ts';
 
 const FOLDER = new URL('../fixtures/clipboard/', import.meta.url);
 const MODULE = 'src/site/features/admin/posts/visual/paste';
 
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await openBrowser();
-  page = await browser.newPage();
+  page = await (await shareChromium()).newPage();
   await loadModule(page, `${MODULE}/read-clipboard.ts`, 'ClipboardReader');
   await loadModule(page, `${MODULE}/dropped.ts`, 'Dropping');
 });
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 type Result = { html: string; dropped: string; pictures: string[]; remote: number } | null;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
 import { allowedDocument } from '../support/allowed-documents.ts';
 import { loadModule } from '../support/bundle-for-browser.ts';
+import { shareChromium } from '../support/journey.ts';
 
 type Conversion = typeof import('#tests/support/visual-conversion.ts');
 
@@ -11,16 +11,14 @@ const DOCUMENTS = 1000;
 // One seed in the suite; others by ROUND_TRIP_SEED.
 const SEED = Number(process.env['ROUND_TRIP_SEED'] ?? 2026);
 
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  page = await browser.newPage();
+  page = await (await shareChromium()).newPage();
   await loadModule(page, 'tests/support/visual-conversion.ts', 'conversion');
 });
 
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 /** What the visual editor makes of each source. */
 function convert(contents: string[]) {

@@ -34,7 +34,7 @@ const expectedCounts: RegExp[] = [];
 /** The Chromium of the worker, which ends with it: Vitest evaluates this module once a worker (`isolate: false`). */
 let chromium: Promise<Browser> | undefined;
 
-async function shareChromium(): Promise<Browser> {
+export async function shareChromium(): Promise<Browser> {
   const known = await chromium?.catch(() => null);
   // A browser that did not open, or that has crashed, costs one file of journeys, not all that follow.
   if (known?.isConnected()) return known;
