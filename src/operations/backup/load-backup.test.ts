@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
@@ -14,6 +15,7 @@ import { createBackup } from './create-backup.ts';
 import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
 import { SUPABASE_FOLDER } from './settings.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';
+import { countSiteConnections } from './tables.ts';
 
 let server: PlatformDatabase;
 let folder: string;
@@ -213,3 +215,15 @@ test('rows of a table that no migration creates are named, and loaded into a dat
   await load(backup, empty);
   expect(await ofDatabase(empty, 'select id from public.by_hand')).toEqual({ id: 1 });
 }, 120_000);
+
+test('a connection of the site that is just ending is waited for, in a transaction too, and one that stays is counted', async () => {
+  const url = await createDatabase();
+  await withClient(url, async (client) => {
+    const site = createClient(url, { application_name: APPLICATION_NAME });
+    await site.connect();
+    await client.query('begin');
+    expect(await countSiteConnections(client)).toBe(1);
+    const [count] = await Promise.all([countSiteConnections(client), sleep(300).then(() => site.end())]);
+    expect(count).toBe(0);
+  });
+});

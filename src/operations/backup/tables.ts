@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { APPLICATION_NAME } from '#backend/database/client.ts';
 import type pg from 'pg';
 import type { RunQuery } from '#backend/database/connect.ts';
@@ -23,13 +24,24 @@ export function queryOn(client: pg.Client): RunQuery {
   };
 }
 
-/** How many connections processes of the site have to this database, on all machines. */
+/** PostgreSQL notices on a busy machine only later that a process has ended. */
+const GOING_MS = 2000;
+const COUNT_EVERY_MS = 100;
+
+/** How many connections processes of the site have to this database, on all machines. Waits for those that are just ending. */
 export async function countSiteConnections(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and application_name like '${APPLICATION_NAME}%'`,
-  );
-  return rows[0]?.count ?? 0;
+  const end = performance.now() + GOING_MS;
+  for (;;) {
+    // A transaction sees the same again otherwise.
+    await client.query('select pg_stat_clear_snapshot()');
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name like '${APPLICATION_NAME}%'`,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count === 0 || performance.now() > end) return count;
+    await sleep(COUNT_EVERY_MS);
+  }
 }
 
 /**
