@@ -141,7 +141,8 @@ async function repeat(at: string, command: string[]): Promise<string | undefined
 
 async function partsOf(site: string): Promise<string> {
   const built = await mkdtemp(join(folder, 'built-'));
-  await run('cp', ['-a', ...['secrets.json', 'storage', 'postgres'].map((name) => join(site, name)), built]);
+  const parts = ['secrets.json', 'storage', 'postgres'].map((name) => join(site, name));
+  await run('cp', ['-a', ...parts, built]);
   return built;
 }
 

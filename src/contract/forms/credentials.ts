@@ -3,10 +3,10 @@ import { PASSWORD_MIN_LENGTH } from '../limits.ts';
 export type Credentials = { email: string; password: string };
 export type CredentialsError = 'invalid-email' | 'short-password';
 
-/** Characters that are not seen: of no width, or for the direction of the text around them. They come with copied texts. */
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** Characters of no width, or for the direction of the text around them. They come with copied texts. */
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-export const withoutUnseen = (text: string): string => text.replaceAll(UNSEEN, '');
+export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '');
 
 /**
  * Whether the text is an e-mail address by specification §5: text without spaces, an at sign, text, a dot, text.

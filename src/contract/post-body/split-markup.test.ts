@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { textOf } from '../excerpt.ts';
 import { ALLOWED_TAGS, allowedElement } from './allowed-elements.ts';
 import { findDropped } from './find-dropped.ts';
 import { renderBody as render } from './render-body.ts';
@@ -154,4 +155,9 @@ test('long hostile content is split in linear time', () => {
     splitMarkup(input);
     expect(performance.now() - begin, input.slice(0, 20)).toBeLessThan(1000);
   }
+});
+
+test.each(ALLOWED_TAGS)('%s ends a word in excerpts and in the search unless it is inline text of one', (tag) => {
+  const isPartOfWord = allowedElement(tag)?.kind === 'mark' && tag !== 'small';
+  expect(textOf(`a<${tag}>b</${tag}>`)).toBe(isPartOfWord ? 'ab' : 'a b');
 });

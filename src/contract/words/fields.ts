@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { withoutUnseen } from '../forms/credentials.ts';
+import { withoutInvisible } from '../forms/credentials.ts';
 
 // The policy of pages allows no `eval`, with which zod would otherwise make its parsers faster.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** The text as a page shows it: on one line, without characters that are not seen. */
-export const printable = (text: string): string => withoutUnseen(text).replaceAll(CONTROLS, ' ');
+/** The text as a page shows it: on one line, without invisible characters. */
+export const printable = (text: string): string => withoutInvisible(text).replaceAll(CONTROLS, ' ');
 export const isPrintable = (text: string): boolean => printable(text) === text;
 
 /** How the form shows a field. */

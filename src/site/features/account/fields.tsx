@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { withoutUnseen } from '#contract/forms/credentials.ts';
+import { withoutInvisible } from '#contract/forms/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { account } from '#site/content/account.ts';
 import { BusyButton } from '#site/ui/busy-label.tsx';
@@ -94,8 +94,8 @@ export function typedIn(form: HTMLFormElement, name: string): string {
   return typeof entry === 'string' ? entry : '';
 }
 
-/** The address of an account as it is meant: a copied one may come with spaces and unseen characters. */
-export const typedEmail = (form: HTMLFormElement): string => withoutUnseen(typedIn(form, 'email')).trim();
+/** The address of an account as it is meant: a copied one may come with spaces and invisible characters. */
+export const typedEmail = (form: HTMLFormElement): string => withoutInvisible(typedIn(form, 'email')).trim();
 
 /** The heading of a form that takes the place of another: it gets the focus when it appears. */
 export function FormHeading({ level = 2, children }: { level?: 2 | 3; children: string }) {

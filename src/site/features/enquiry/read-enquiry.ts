@@ -1,11 +1,5 @@
-import { withoutUnseen } from '#contract/forms/credentials.ts';
-import {
-  type Enquiry,
-  type EnquiryField,
-  type EnquirySign,
-  mapEnquiryFields,
-  signOfRobot,
-} from '#contract/forms/enquiry.ts';
+import { withoutInvisible } from '#contract/forms/credentials.ts';
+import { type Enquiry, type EnquirySign, mapEnquiryFields, signOfRobot } from '#contract/forms/enquiry.ts';
 import { TRAP_FIELD } from './robot-trap.tsx';
 
 /** A missing field or a file reads as ''. */
@@ -16,9 +10,11 @@ function textOf(form: FormData, name: string): string {
 
 /** The enquiry of a submitted form, uncut: validation says what is too long. */
 export function readEnquiry(form: FormData): Enquiry {
-  // A reply to an address with an unseen character does not arrive.
-  const clean = (field: EnquiryField, text: string) => (field === 'email' ? withoutUnseen(text) : text);
-  return mapEnquiryFields((field) => clean(field, textOf(form, field)));
+  return mapEnquiryFields((field) => {
+    const text = textOf(form, field);
+    // A reply to an address with an invisible character does not arrive.
+    return field === 'email' ? withoutInvisible(text) : text;
+  });
 }
 
 /**

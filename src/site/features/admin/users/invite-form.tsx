@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { isEmail, withoutUnseen } from '#contract/forms/credentials.ts';
+import { isEmail, withoutInvisible } from '#contract/forms/credentials.ts';
 import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { AccountError } from '#site/gateway/account.ts';
@@ -28,7 +28,7 @@ export function InviteForm() {
     const form = event.currentTarget;
     const typed = new FormData(form);
     const entry = typed.get('invite-email');
-    const email = typeof entry === 'string' ? withoutUnseen(entry).trim() : '';
+    const email = typeof entry === 'string' ? withoutInvisible(entry).trim() : '';
     clearError();
     setMistyped(!isEmail(email));
     const role = ROLES.find((one) => one === typed.get('invite-role')) ?? null;
