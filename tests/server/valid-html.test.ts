@@ -18,13 +18,23 @@ function skippingHeadings(html: string): string[] {
   );
 }
 
+/** What Orca or Firefox would read wrongly (island.tsx, field.tsx). */
+function misreadElements(html: string): string[] {
+  const islands = html.match(/<div\b[^>]* data-island=[^>]*>/g) ?? [];
+  const required = html.match(/<(?:input|textarea|select)\b[^>]* required\b[^>]*>/g) ?? [];
+  return [
+    ...islands.filter((tag) => !tag.includes(' id=')),
+    ...required.filter((tag) => !tag.includes(' aria-invalid=')),
+  ];
+}
+
 /** The errors of each page that has some. */
 async function errorsOf(paths: readonly string[]): Promise<Record<string, readonly string[]>> {
   const found = paths.map(async (path) => {
     const answer = await fetch(app.url + path);
     expect(answer.headers.get('content-type'), path).toContain('text/html');
     const html = await answer.text();
-    return [path, [...(await findHtmlErrors(html)), ...skippingHeadings(html)]] as const;
+    return [path, [...(await findHtmlErrors(html)), ...skippingHeadings(html), ...misreadElements(html)]] as const;
   });
   return Object.fromEntries((await Promise.all(found)).filter(([, errors]) => errors.length > 0));
 }

@@ -15,12 +15,14 @@ type IslandProps<Name extends IslandName> = {
 /**
  * A part of a public page that React runs in the browser; the rest of the page is HTML only. React moves the script to
  * the head and writes it once for all islands of a page; with a low priority it does not delay the first paint.
+ * Its id puts the element into the accessibility tree of Firefox from the beginning. The listeners of React would do so
+ * later, and Orca, which keeps the parents that it has seen, would read the page again from the top, without an end.
  */
 export function Island<Name extends IslandName>({ name, component, props, when }: IslandProps<Name>) {
   const Component = component as FunctionComponent<object>;
   return (
     <>
-      <div data-island={name} data-when={when}>
+      <div id={`island-${name}`} data-island={name} data-when={when}>
         <Component {...props} />
       </div>
       <InlineScript type="application/json" code={JSON.stringify(props)} />

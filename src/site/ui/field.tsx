@@ -7,7 +7,8 @@ export type ControlWiring = {
   name: string;
   required?: boolean;
   'aria-describedby'?: string;
-  'aria-invalid'?: true;
+  /** Never left out: Firefox calls a required control that is empty invalid, before anything was typed. */
+  'aria-invalid': boolean;
 };
 
 type FieldProps = {
@@ -43,7 +44,7 @@ export function Field(props: FieldProps) {
         name,
         ...(required && { required }),
         ...(describedBy && { 'aria-describedby': describedBy }),
-        ...(error && { 'aria-invalid': true as const }),
+        'aria-invalid': Boolean(error),
       })}
       {hint && (
         <p className="field__hint label soft" id={hintId}>

@@ -59,6 +59,7 @@ function SearchField({ action, name, value, label, button }: SearchFieldProps) {
         defaultValue={value}
         maxLength={SEARCH_MAX_LENGTH}
         required
+        aria-invalid={false}
         enterKeyHint="search"
       />
       <Button type="submit" variant="line" size="small">

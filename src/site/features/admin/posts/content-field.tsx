@@ -120,7 +120,7 @@ function editableControl(control: ControlWiring, label: string): Record<string, 
     'aria-required': 'true',
     'aria-label': label,
     ...(control['aria-describedby'] && { 'aria-describedby': control['aria-describedby'] }),
-    ...(control['aria-invalid'] && { 'aria-invalid': 'true' }),
+    'aria-invalid': String(control['aria-invalid']),
   };
 }
 
