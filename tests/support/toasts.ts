@@ -10,6 +10,7 @@ export async function expectToast(page: Page, { title, description, variant }: T
     .filter({ has: page.locator('.toast__text', { hasText: exactly(description) }) });
   await expect(toast.last()).toBeVisible();
   await expect(toast.last().locator('.toast__title')).toHaveText(title);
+  await expect(toast.last()).toContainText(`${title} ${description}`);
 }
 
 export async function dismissToasts(page: Page): Promise<void> {
