@@ -208,8 +208,11 @@ test('Ctrl+S keeps the words of a published post and of a new one with the statu
   const { page } = await openAsEditor();
   await edit(page, 'Kept by a key');
   await editorWrites(page, 'Half a sentence');
+  const spoken = page.locator('.item-form__bar > [role=status]');
+  await expect(spoken).toHaveText('');
   await page.keyboard.press('Control+s');
   await expect(page.locator('.item-form__state')).toHaveText(/, not published yet$/);
+  await expect(spoken).toHaveText(/^Saved .*, not published yet$/);
   expect((await readPost(id)).content).toBe('Live');
   await page.goto(NEW.at);
   await startPost(page, 'Published by no key');

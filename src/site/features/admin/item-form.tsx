@@ -1,4 +1,13 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import { formatSavedTime } from '#contract/saved-time.ts';
 import { dashboard } from '#site/content/dashboard.ts';
@@ -38,7 +47,8 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
     element.current?.querySelector<HTMLElement>('.item-form__fields :is(input, textarea, select)')?.focus();
     element.current?.scrollIntoView({ block: 'start' });
   }, []);
-  useSaveShortcut(() => void form.save({ closes: false, keeps: true }));
+  const [savesByKey, countSave] = useReducer((count: number) => count + 1, 0);
+  useSaveShortcut(() => void form.save({ closes: false, keeps: true }).then((isSaved) => isSaved && countSave()));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (actions) actions.onSubmit();
@@ -69,7 +79,7 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
         <Button size="small" variant="line" onClick={form.cancel} disabled={isSaving}>
           {words.cancel}
         </Button>
-        <StateLine form={form} hidesFailure={hidesFailure} />
+        <StateLine form={form} hidesFailure={hidesFailure} savesByKey={savesByKey} />
         {actions?.buttons}
       </div>
     </form>
@@ -101,31 +111,44 @@ type ShownSaves = Pick<
   'saveState' | 'failure' | 'lastSave' | 'isDirty' | 'isOnlyManual' | 'hasLaterChanges' | 'mergedWith' | 'overwrite'
 >;
 
+type StateLineProps = { form: ShownSaves; hidesFailure: boolean; savesByKey: number };
+
 /**
- * The one line that says whether the form is saved. Only errors and a lost connection are announced: the other states
- * change every few seconds while somebody types.
+ * The one line that says whether the form is saved. Only errors, a lost connection and the result of Ctrl-S are
+ * announced: the other states change every few seconds while somebody types.
  */
-function StateLine({ form, hidesFailure }: { form: ShownSaves; hidesFailure: boolean }) {
-  const now = useNow();
+function StateLine({ form, hidesFailure, savesByKey }: StateLineProps) {
+  const quiet = quietStateOf(form, useNow());
   const isOffline = form.saveState === 'offline';
   const hasFailed = form.saveState === 'failed' || form.saveState === 'conflicting';
   const failure = hasFailed && !hidesFailure ? form.failure : null;
   return (
-    <div className="item-form__state soft">
-      {failure && (
-        <p role="alert" className="item-form__error">
-          {failure.text}
-        </p>
-      )}
-      {failure?.conflict && failure.request.asked !== null && (
-        <Button size="small" variant="line" onClick={() => void form.overwrite()}>
-          {saving.state.overwrite}
-        </Button>
-      )}
-      <p role="status">{announcementOf(form)}</p>
-      {!failure && !isOffline && <p>{quietStateOf(form, now)}</p>}
-    </div>
+    <>
+      <p role="status" className="sr-only">
+        {savesByKey > 0 && <FirstText key={savesByKey} text={quiet} />}
+      </p>
+      <div className="item-form__state soft">
+        {failure && (
+          <p role="alert" className="item-form__error">
+            {failure.text}
+          </p>
+        )}
+        {failure?.conflict && failure.request.asked !== null && (
+          <Button size="small" variant="line" onClick={() => void form.overwrite()}>
+            {saving.state.overwrite}
+          </Button>
+        )}
+        <p role="status">{announcementOf(form)}</p>
+        {!failure && !isOffline && <p>{quiet}</p>}
+      </div>
+    </>
   );
+}
+
+/** The text that it was mounted with: later ones are not announced. */
+function FirstText({ text }: { text: string }) {
+  const [first] = useState(text);
+  return first;
 }
 
 function announcementOf({ saveState, mergedWith }: ShownSaves): string {
