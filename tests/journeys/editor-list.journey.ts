@@ -85,6 +85,8 @@ test('many posts are published, archived and deleted after one confirmation, and
   await expect(page.getByText(words.list.found(2))).toBeVisible();
   await actOnAll(words.bulk.actions.delete);
   await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 2, 2));
+  const { description } = DASHBOARD_MESSAGES.bulkDone('delete', 2, 2);
+  await expect(page.locator('.toast', { hasText: `${description} ${words.deleted.undo}` })).toHaveCount(1);
   await button(page, words.deleted.undo).click();
   await expectToast(page, DASHBOARD_MESSAGES.itemRestored);
   await expect(page.getByText(words.list.found(2))).toBeVisible();

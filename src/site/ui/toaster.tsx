@@ -24,7 +24,7 @@ export function Toaster() {
         >
           <Toast.Title className="toast__title">{title}</Toast.Title>
           {/* Radix gives screen readers the text of the toast as it stands. */ ' '}
-          {description && <Toast.Description className="toast__text">{description}</Toast.Description>}
+          {description && <Toast.Description className="toast__text">{description}</Toast.Description>}{' '}
           {action && (
             <Toast.Action className="toast__action" altText={action.hint} onClick={action.run}>
               {action.label}
