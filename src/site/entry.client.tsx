@@ -1,4 +1,5 @@
 import './default-trusted-types.ts';
+import './missing-functions.ts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

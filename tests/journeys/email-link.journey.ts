@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { account } from '#site/content/account.ts';
+import { dashboard } from '#site/content/dashboard.ts';
 import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
@@ -37,9 +38,19 @@ async function nextMail(email: string, act: () => Promise<void>): Promise<Receiv
   return journey.app.mailTo(email);
 }
 
-test('the mailed link signs in and leads back to the dashboard that asked for the sign-in', async () => {
+test('the mailed link signs in and leads back to the dashboard that asked for the sign-in, also in the first browsers with popovers', async () => {
   const person = await makePerson(journey.app, { admin: true });
   const { page } = await journey.visit();
+  await page.addInitScript(() => {
+    const later = [
+      [URL, 'parse'],
+      [URL, 'canParse'],
+      [Promise, 'withResolvers'],
+      [AbortSignal, 'any'],
+      [Element.prototype, 'checkVisibility'],
+    ] as const;
+    for (const [owner, name] of later) Reflect.deleteProperty(owner, name);
+  });
   await page.goto('/admin?tab=users');
   await page.waitForURL('**/auth');
   const mail = await nextMail(person.email, () => request(page, person.email));
@@ -47,6 +58,9 @@ test('the mailed link signs in and leads back to the dashboard that asked for th
   await page.waitForURL((url) => url.pathname === '/admin' && url.search === '?tab=users');
   await expect(page.getByRole('tablist')).toBeVisible();
   await expectToast(page, MESSAGES.signedIn);
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'popover'));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: dashboard.tooOld.heading })).toBeVisible();
 });
 
 test('the code of the mail signs in on the page that asked for it, and a wrong one does not', async () => {

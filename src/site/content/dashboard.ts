@@ -31,6 +31,10 @@ export const dashboard = {
     heading: 'Access Denied',
     text: "You don't have admin privileges. Please contact an administrator.",
   },
+  tooOld: {
+    heading: 'This browser is too old',
+    text: 'The dashboard needs Chrome or Edge 114, Safari 17 or Firefox 125, or a later version. Please update this browser, or use another.',
+  },
   signOut: 'Sign Out',
   tabs: {
     label: 'What to manage',

@@ -10,9 +10,10 @@ export const FOLLOW_SCROLL = `{
   const root = document.documentElement;
   const strip = document.querySelector('.contact-strip');
   const bar = document.querySelector('.site-header__bar');
+  const menu = document.querySelector('.site-menu');
   let last = 0;
   const follow = () => {
-    if (bar.querySelector('.site-menu:popover-open')) return;
+    if (menu.clientHeight > 0) return;
     const stays = parseFloat(getComputedStyle(bar).top) || 0;
     const isAtTop = strip.getBoundingClientRect().bottom > stays;
     if (isAtTop) delete root.dataset.scroll;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
 import { mfa } from '#site/content/mfa.ts';
@@ -38,6 +38,11 @@ type RequireAdminProps = { children: (person: Shown) => ReactNode };
 export function RequireAdmin({ children }: RequireAdminProps) {
   const auth = useAuth();
   const { search } = useLocation();
+  const isTooOld = useSyncExternalStore(
+    () => () => {},
+    () => !('popover' in HTMLElement.prototype),
+    () => false,
+  );
   // The first code lifts the session to aal2, but the recovery codes are still to be shown.
   const [isSettingUp, setSettingUp] = useState(false);
   const [isSigningOut, setSigningOut] = useState(false);
@@ -53,6 +58,7 @@ export function RequireAdmin({ children }: RequireAdminProps) {
   const access = accessOf(auth);
   const { shown, isReplaced } = useShownAdmin(access, auth, isSigningOut);
   const isEnded = access === 'unauthenticated' && shown !== null;
+  if (isTooOld) return <TooOld />;
   if (shown && !isReplaced && (isEnded || (isEntering(access) && !isSettingUp))) {
     return (
       <>
@@ -103,6 +109,16 @@ function Waiting() {
     <section className="wrap account account--message">
       <h1 className="sr-only">{dashboard.heading}</h1>
       <p role="status">{dashboard.loading}</p>
+    </section>
+  );
+}
+
+/** Its toolbar and menus are popovers. */
+function TooOld() {
+  return (
+    <section className="wrap account account--message">
+      <h1>{dashboard.tooOld.heading}</h1>
+      <p className="lead">{dashboard.tooOld.text}</p>
     </section>
   );
 }

@@ -1,0 +1,48 @@
+// Functions that browsers with popovers may not have yet (the first ones are Chrome 114, Safari 17 and Firefox 125).
+// Without popovers the dashboard asks for a later browser (features/account/require-admin.tsx).
+
+/** Gives `owner` those of the functions that it does not have. */
+function complete<Owner extends object>(owner: Owner, functions: Partial<Owner>): void {
+  for (const [name, value] of Object.entries(functions)) {
+    if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  }
+}
+
+complete(URL, {
+  parse: (address, base) => {
+    try {
+      return new URL(address, base);
+    } catch {
+      return null;
+    }
+  },
+  canParse: (address, base) => URL.parse(address, base) !== null,
+});
+
+complete(Promise, {
+  withResolvers: <T>() => {
+    let settle: Pick<PromiseWithResolvers<T>, 'resolve' | 'reject'>;
+    const promise = new Promise<T>((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+    return { promise, ...settle! };
+  },
+});
+
+complete(AbortSignal, {
+  any: (signals) => {
+    const controller = new AbortController();
+    for (const signal of signals) {
+      const abort = (): void => controller.abort(signal.reason);
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { signal: controller.signal });
+    }
+    return controller.signal;
+  },
+});
+
+complete(Element.prototype, {
+  checkVisibility(this: Element) {
+    return this.getClientRects().length > 0;
+  },
+});
