@@ -58,6 +58,27 @@ async function listen(onConnection: (socket: Socket) => void, port = 0): Promise
   return (server.address() as { port: number }).port;
 }
 
+/** Signs in for its first client, whose session others share: it sends an answer to the client that asked last. */
+function sharingOneSession(realPort: number): (socket: Socket) => void {
+  const real = connect(realPort, '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void real.destroy());
+  let asking: Socket | null = null;
+  real.on('data', (answer) => asking?.write(answer));
+  return (socket) => {
+    const forward = (message: Buffer) => {
+      asking = socket;
+      if (String(message) !== END_OF_SESSION) real.write(message);
+    };
+    if (asking === null) socket.on('data', forward);
+    else socket.once('data', () => socket.on('data', forward).write(SIGNED_IN));
+    asking ??= socket;
+  };
+}
+
+/** Messages of PostgreSQL's protocol: AuthenticationOk and ReadyForQuery; Terminate. */
+const SIGNED_IN = 'R\0\0\0\b\0\0\0\0Z\0\0\0\u0005I';
+const END_OF_SESSION = 'X\0\0\0\u0004';
+
 describe('a start whose database cannot be used ends with the address and the reason', () => {
   /** The error of the wait of a start, in this process. */
   const errorOf = (url: string, withinMs = 0) =>
@@ -84,6 +105,12 @@ describe('a start whose database cannot be used ends with the address and the re
     expect(output.endsWith(`\n${ADVICE}\n`)).toBe(true);
     expect(output).not.toMatch(/pass-of|Waiting/);
     expect(code).toBe(1);
+  });
+
+  test('it is a pooler in transaction mode', async () => {
+    const port = await listen(sharingOneSession(Number(new URL(urlOf('postgres', 'postgres')).port)));
+    const error = await errorOf(`postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`);
+    expect(error).toMatch(/ is behind a pooler in transaction mode\. Give the address of the database itself, or /);
   });
 
   test('there is no database of this name', async () => {

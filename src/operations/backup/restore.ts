@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '#backend/database/client.ts';
+import { requireOwnSession } from '#backend/database/wait-for-database.ts';
 import { flushFolder } from '#backend/database/flush.ts';
 import { unfinishedFolderOf } from '#backend/database/cluster-state.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -133,6 +134,7 @@ async function inspectDatabase(url: string): Promise<Database> {
   const client = createClient(url, { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
+    await requireOwnSession(client, url);
     const others = await countSiteConnections(client);
     return { migrations: await listMigrationNames(queryOn(client)), others };
   } catch (error) {

@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { createClient } from '#backend/database/client.ts';
-import { DATABASE_URL_FORM, describeConnectionError, isDatabaseUrl } from '#backend/database/wait-for-database.ts';
+import {
+  DATABASE_URL_FORM,
+  describeConnectionError,
+  isDatabaseUrl,
+  requireOwnSession,
+} from '#backend/database/wait-for-database.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#operations/backup/tables.ts';
 
@@ -19,6 +24,7 @@ export async function connectTo(url: string, option: string): Promise<pg.Client>
   });
   try {
     await client.connect();
+    await requireOwnSession(client, url);
     return client;
   } catch (error) {
     await client.end().catch(() => {});

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
 import { createClient } from './client.ts';
 
@@ -13,6 +14,7 @@ export type WaitOptions = {
 
 /** How long one attempt may take: opening a connection takes seconds on a loaded machine or a distant one. */
 const ATTEMPT_MS = 10_000;
+const LIMITS = { connectionTimeoutMillis: ATTEMPT_MS, query_timeout: ATTEMPT_MS };
 const PAUSE_MS = 500;
 
 const ONCE: WaitOptions = { withinMs: 0, onProgress: () => {} };
@@ -39,9 +41,10 @@ export async function waitForDatabase(
 }
 
 async function tryToConnect(url: string): Promise<ConnectionError | null> {
-  const client = createClient(url, { connectionTimeoutMillis: ATTEMPT_MS });
+  const client = createClient(url, LIMITS);
   try {
     await client.connect();
+    await requireOwnSession(client, url);
     await client.end();
     return null;
   } catch (error) {
@@ -49,6 +52,31 @@ async function tryToConnect(url: string): Promise<ConnectionError | null> {
     void client.end().catch(() => {});
     return describeConnectionError(error);
   }
+}
+
+/**
+ * Throws an error for a pooler in transaction mode: notifications, locks and prepared statements end there with each
+ * transaction, so that one connection would use those of another. `client` is connected to `url`.
+ */
+export async function requireOwnSession(client: pg.Client, url: string): Promise<void> {
+  const other = createClient(url, LIMITS);
+  try {
+    const first = await readProcess(client);
+    // Two connections that are open at the same time never have the same process of PostgreSQL.
+    const connecting = other.connect().then(() => readProcess(other));
+    const second = await connecting.catch(() => null);
+    if (second !== first && (await readProcess(client)) === first) return;
+  } finally {
+    void other.end().catch(() => {});
+  }
+  throw new Error(
+    'it is behind a pooler in transaction mode. Give the address of the database itself, or of the pooler in session mode',
+  );
+}
+
+async function readProcess(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+  return rows[0]!.id;
 }
 
 function noDatabase(url: string, { words, isTemporary }: ConnectionError, withinMs: number): ConfigurationError {
@@ -87,7 +115,7 @@ const BY_CODE: Readonly<Record<string, ConnectionError>> = {
 
 /** node-postgres has no codes for these. */
 const BY_WORDS: readonly [RegExp, ConnectionError][] = [
-  [/^timeout expired$/, { words: 'does not answer', isTemporary: true }],
+  [/^timeout expired$|^Query read timeout$/, { words: 'does not answer', isTemporary: true }],
   [/^Connection terminated/, { words: 'closes the connection', isTemporary: true }],
   [
     /password must be a (non-empty )?string/,
