@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { TLSSocket, createSecureContext } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findProgram } from '../support/find-program.ts';
 import { runProgramToEnd } from '../support/run-program.ts';
 import { freePort } from '../support/app-process.ts';
 import { connectTo, queryAt } from '../support/external-database.ts';
@@ -14,6 +17,7 @@ import { tryStart } from '../server/try-start.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const PASSWORD = 'for-tests';
+const openssl = findProgram('openssl');
 const STACK = /\n {4}at /;
 
 let database: PlatformDatabase;
@@ -105,6 +109,20 @@ describe('a start whose database cannot be used ends with the address and the re
     expect(output.endsWith(`\n${ADVICE}\n`)).toBe(true);
     expect(output).not.toMatch(/pass-of|Waiting/);
     expect(code).toBe(1);
+  });
+
+  test.skipIf(!openssl)('its certificate is that of an unknown authority', async () => {
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', '-', '-out', '-'];
+    const pem = execFileSync(openssl ?? '', ['req', '-x509', ...key, '-subj', '/CN=localhost'], { stdio: 'pipe' });
+    const secureContext = createSecureContext({ key: pem, cert: pem });
+    const port = await listen((socket) => {
+      socket.once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, { isServer: true, secureContext }).on('error', () => {});
+      });
+    });
+    const error = await errorOf(`postgres://site:x@localhost:${port}/site?sslmode=verify-full`);
+    expect(error).toMatch(/^DATABASE_URL: .* that this machine does not trust: add .*sslrootcert=FILE.*\.\n/);
   });
 
   test('it is a pooler in transaction mode', async () => {

@@ -95,6 +95,14 @@ type ConnectionError = {
   isTemporary: boolean;
 };
 
+/** Of a hosted database often. `sslmode=require` of node-postgres verifies the certificate, as `verify-full` does. */
+const UNTRUSTED: ConnectionError = {
+  words:
+    'has a certificate that this machine does not trust: add ?sslmode=verify-full&sslrootcert=FILE to the URL, with the ' +
+    'file of its authority, or ?sslmode=no-verify where nobody can be in between',
+  isTemporary: false,
+};
+
 const BY_CODE: Readonly<Record<string, ConnectionError>> = {
   ECONNREFUSED: { words: 'refuses the connection', isTemporary: true },
   ECONNRESET: { words: 'closes the connection', isTemporary: true },
@@ -110,6 +118,10 @@ const BY_CODE: Readonly<Record<string, ConnectionError>> = {
   '53300': { words: 'has no free connection', isTemporary: true },
   '28P01': { words: 'rejects the user or the password', isTemporary: false },
   '28000': { words: 'does not let this user in (pg_hba.conf)', isTemporary: false },
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   '3D000': { words: 'has no database of this name', isTemporary: false },
 };
 
