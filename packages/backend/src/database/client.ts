@@ -5,8 +5,20 @@ import { ConfigurationError } from '../configuration-error.ts';
 /** The `application_name` of connections. Connections with a special purpose append it. */
 export const APPLICATION_NAME = 'web-backend';
 
+/**
+ * A client that reads and writes values alike, whatever is set for the login or the database (ALTER ROLE … SET). Poolers
+ * know these parameters of the start of a connection.
+ */
+class FixedFormatClient extends pg.Client {
+  /** Called by node-postgres; its types do not have it. */
+  getStartupConf(): Record<string, string> {
+    const { prototype } = pg.Client as unknown as { prototype: FixedFormatClient };
+    return { ...prototype.getStartupConf.call(this), DateStyle: 'ISO', standard_conforming_strings: 'on' };
+  }
+}
+
 /** A client that accepts only servers that prove by SCRAM that they know the password. */
-class ScramClient extends pg.Client {
+class ScramClient extends FixedFormatClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     requireScram(this.connection);
@@ -21,7 +33,7 @@ class ScramClient extends pg.Client {
  */
 export function clientClassFor(url: string): typeof pg.Client {
   const wanted = URL.canParse(url) ? new URL(url).searchParams.get('require_auth') : null;
-  if (!wanted) return pg.Client;
+  if (!wanted) return FixedFormatClient;
   if (wanted === 'scram-sha-256') return ScramClient;
   throw new ConfigurationError(`DATABASE_URL: require_auth=${wanted} is not supported; scram-sha-256 is.`);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
+import { asBackend } from './as-caller.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from './connect.ts';
 import { createProbe } from './read-state.ts';
 
@@ -31,4 +32,14 @@ test('an unreachable database does not answer', async () => {
   const closed = connectDatabase('postgres://nobody@127.0.0.1:1/none');
   expect(await createProbe(closed)()).toBe(false);
   await closeDatabase(closed);
+});
+
+test('times and literals are read alike, whatever is set for the login', async () => {
+  await database.pool.query("alter role postgres set datestyle = 'German'");
+  await database.pool.query('alter role postgres set standard_conforming_strings = off');
+  const set = connectDatabase(server.urlFor('postgres', 'for-tests'));
+  const read = String.raw`select timestamptz '2026-11-29 12:00+00' as time, '\d' as literal`;
+  const { rows } = await asBackend(set, (query) => query(read));
+  await closeDatabase(set);
+  expect(rows).toEqual([{ time: '2026-11-29 12:00:00+00', literal: String.raw`\d` }]);
 });
