@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClient } from '#backend/database/client.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
 import { type ArchivedFiles, withSnapshot } from './create-backup.ts';
+import { withBackupLock } from './make-backup.ts';
+import { prepareCopy } from './rows.ts';
 
 let database: PlatformDatabase;
 let client: pg.Client;
 let writer: pg.Client;
 
 beforeAll(async () => {
-  database = await startPlatformDatabase('snapshot', ['roles.sql', 'auth.sql', 'storage.sql']);
+  database = await startPlatformDatabase('snapshot', ['roles.sql', 'auth.sql', 'storage.sql', 'backups.sql']);
 });
 beforeEach(async () => {
   [client, writer] = [
@@ -83,4 +86,25 @@ test('a file that is missing in the site does not prevent the backup, and is nam
   const found = await withSnapshot(client, site.files, async (snapshot) => snapshot);
   expect(found.missing).toEqual([lost]);
   expect(found.versions.toSorted()).toEqual([lost, kept].toSorted());
+});
+
+test('time limits that are set for the login end neither a copy nor the lock of a backup', async () => {
+  const limits = ['statement_timeout', 'idle_session_timeout'];
+  for (const limit of limits) await writer.query(`alter role postgres set ${limit} = '200ms'`);
+  const url = database.urlFor('postgres', 'for-tests');
+  const copying = createClient(url);
+  await copying.connect();
+  await prepareCopy(copying);
+  const isHeld = withBackupLock(url, async (lock) => {
+    await sleep(400);
+    return (await lock.query('select true as held')).rows;
+  });
+  const copied = copying.query('select pg_sleep(0.4)');
+  const ended = await Promise.allSettled([copied.then(({ rowCount }) => rowCount), isHeld]);
+  await copying.end();
+  await writer.query('alter role postgres reset all');
+  expect(ended).toEqual([
+    { status: 'fulfilled', value: 1 },
+    { status: 'fulfilled', value: [{ held: true }] },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, createClient, WITHOUT_TIME_LIMITS } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
@@ -49,6 +49,8 @@ export async function withBackupLock<T>(databaseUrl: string, work: (client: pg.C
   const client = createClient(databaseUrl, { application_name: `${APPLICATION_NAME} backup record`, keepAlive: true });
   await client.connect();
   try {
+    // It has nothing to do while the backup is verified, for minutes.
+    await client.query(WITHOUT_TIME_LIMITS);
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`);
     if (!rows[0]?.taken)
       throw new ConfigurationError(

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { WITHOUT_TIME_LIMITS } from '#backend/database/client.ts';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Sequence, type DataTable, listTables, queryOn, quoted, sqlName } from './tables.ts';
 
@@ -9,9 +10,12 @@ import { type Sequence, type DataTable, listTables, queryOn, quoted, sqlName } f
 const FORMATS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = ''`;
 
-/** Sets how this connection writes and reads values. Call it before `copyOut` and `copyIn`. */
+/**
+ * Sets how this connection writes and reads values, and lifts time limits: a copy waits for a slow disk or store. Call it
+ * before `copyOut` and `copyIn`.
+ */
 export async function prepareCopy(client: pg.Client): Promise<void> {
-  await client.query(FORMATS);
+  await client.query(`${WITHOUT_TIME_LIMITS}; ${FORMATS}`);
 }
 
 /**

@@ -5,6 +5,10 @@ import { ConfigurationError } from '../configuration-error.ts';
 /** The `application_name` of connections. Connections with a special purpose append it. */
 export const APPLICATION_NAME = 'web-backend';
 
+/** Lifts the time limits that are set for the login or the database, which are meant for requests, on this connection. */
+export const WITHOUT_TIME_LIMITS = `select set_config(name, '0', false) from pg_settings where name in
+  ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')`;
+
 /**
  * A client that reads and writes values alike, whatever is set for the login or the database (ALTER ROLE … SET). Poolers
  * know these parameters of the start of a connection.

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
-import { createClient } from './client.ts';
+import { createClient, WITHOUT_TIME_LIMITS } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 
 /** One step of a migration. */
@@ -26,8 +26,8 @@ type History = {
  * Settings as in a hosted project, where migrations name functions of extensions without a schema. Each migration begins
  * with them: a dump changes them.
  */
-export const SESSION_OF_MIGRATIONS =
-  'set search_path = "$user", public, extensions; set check_function_bodies = on; set row_security = on';
+export const SESSION_OF_MIGRATIONS = `${WITHOUT_TIME_LIMITS};
+  set search_path = "$user", public, extensions; set check_function_bodies = on; set row_security = on`;
 
 /** The migrations that are not yet in the Supabase CLI's history table, in order. */
 export function migrationsStep(session: DdlSession, supabaseFolder: string): Step {
