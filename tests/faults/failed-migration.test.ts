@@ -86,3 +86,22 @@ test('a first start that fails creates nothing', async () => {
   const schemas = `select from pg_namespace where nspname in ('auth', 'mail', 'storage', 'supabase_migrations')`;
   expect(await queryAt(url, schemas)).toEqual([]);
 });
+
+test.each([
+  [
+    'all characters',
+    `encoding 'SQL_ASCII'`,
+    /^The database "?site_\w+"? has the encoding SQL_ASCII; the site needs UTF8/,
+  ],
+  ['writes', '', /^The database is read-only: .* Give the primary server/],
+])('a first start on a database that does not take %s says what to do', async (_, encoding, words) => {
+  const url = new URL(await external.createDatabase());
+  await external.query(
+    url.href,
+    `create database ${url.pathname.slice(1)}_new owner site ${encoding} locale 'C' template template0`,
+  );
+  url.pathname += '_new';
+  if (encoding === '')
+    await external.query(url.href, `alter database ${url.pathname.slice(1)} set default_transaction_read_only = on`);
+  expect((await start(url.href, PRESENT)).error).toMatchObject({ message: expect.stringMatching(words) });
+});

@@ -56,3 +56,8 @@ test('too few open files are the limit that is to be raised', () => {
   const error = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', path: '/build/app.css' });
   expect(describeFatalError(error, plain)).toMatch(/^\/build\/app\.css cannot be used \(EMFILE\)\. .*ulimit -n 4096/);
 });
+
+test('a database that takes no writes is named with the remedy', () => {
+  const error = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' });
+  expect(describeFatalError(error, plain)).toMatch(/^The database is read-only: .* Give the primary server/);
+});

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { READ_ONLY } from '#backend/database/unavailable.ts';
 import type { Config } from '../config.ts';
 
 /** What the operator can do about an error of the file system, by its code. */
@@ -16,6 +17,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /** SQLSTATE of a statement that the login may not run. */
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** SQLSTATE of a statement that writes to a standby. */
+const READ_ONLY_TRANSACTION = '25006';
 
 /** Whether the operator has asked for stacks. */
 export const showsStacks = ({ logLevel }: Config): boolean => logLevel === 'debug' || logLevel === 'trace';
@@ -37,6 +40,7 @@ export function describeFatalError(error: unknown, { withStack }: { withStack: b
   if (code === INSUFFICIENT_PRIVILEGE) {
     return `The login of DATABASE_URL lacks a right: ${error.message}. docs/scale.md says which it needs.`;
   }
+  if (code === READ_ONLY_TRANSACTION) return READ_ONLY;
   return withStack ? (error.stack ?? error.message) : `${messagesOf(error)}\nLOG_LEVEL=debug shows where.`;
 }
 

@@ -15,7 +15,7 @@ import {
   platformStep,
 } from './platform.ts';
 import { IS_HOSTED, requireRights } from './require-rights.ts';
-import { isConnectionLost } from './unavailable.ts';
+import { isConnectionLost, READ_ONLY } from './unavailable.ts';
 
 type MigrateOptions = {
   /** URL of a login that may create roles and schemas. */
@@ -54,10 +54,10 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     await takeMigrationLock(session);
     // A newer version may have held the lock.
     const { known, pending } = await requireKnownMigrations(client, options.supabaseFolder);
+    const wasEmpty = pending.length === known.length;
+    await requireWritable(client, { wasEmpty });
     await performAll(session, steps).catch((error: unknown) => {
-      throw error instanceof PartFailed && !isConnectionLost(error.cause)
-        ? rolledBack(error, pending.length === known.length)
-        : error;
+      throw error instanceof PartFailed && !isConnectionLost(error.cause) ? rolledBack(error, wasEmpty) : error;
     });
   } catch (error) {
     throw isConnectionLost(error) || isConnectionLost((error as Error).cause) ? lost(error) : error;
@@ -122,6 +122,21 @@ async function requireVersion(client: pg.Client): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version < 150_000) throw new ConfigurationError(`PostgreSQL 15 or later is needed; this server says ${version}.`);
+}
+
+/** Requires that the database takes what is written, and, before the first migration, that it takes all characters. */
+async function requireWritable(client: pg.Client, { wasEmpty }: { wasEmpty: boolean }): Promise<void> {
+  const { rows } = await client.query<{ name: string; encoding: string; read_only: string }>(
+    `select current_database() as name, current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only') as read_only`,
+  );
+  const { name, encoding, read_only } = rows[0]!;
+  if (read_only === 'on') throw new ConfigurationError(READ_ONLY);
+  if (encoding === 'UTF8' || !wasEmpty) return;
+  throw new ConfigurationError(
+    `The database ${name} has the encoding ${encoding}; the site needs UTF8. Nothing was changed.\n` +
+      `Create another: create database … encoding 'UTF8' template template0`,
+  );
 }
 
 /** Whether the database is that of a hosted Supabase project: it has its own roles and `auth` schema, which are never changed. */

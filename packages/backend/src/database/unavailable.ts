@@ -19,6 +19,10 @@ export class DatabaseUnavailable extends Error {
 /** Seconds until a retry: a crashed PostgreSQL is back within about one. */
 export const RETRY_AFTER_S = 2;
 
+/** What to do about a database that takes no writes (SQLSTATE 25006). */
+export const READ_ONLY =
+  'The database is read-only: it is a standby, or default_transaction_read_only is on. Give the primary server, or end that.';
+
 /** SQLSTATEs of a server that ends the connection or accepts none, besides class 08 (connection exceptions). */
 const ENDED: ReadonlySet<string> = new Set([
   '25P03', // idle in transaction for too long
