@@ -98,8 +98,9 @@ const SET_READER = `${SET_CALLER}, set_config('transaction_read_only', 'on', tru
 
 /** A statement of the connection's own login, before the role of the caller is set. */
 const prepared = (text: string, values: readonly unknown[] = []): BatchStatement => ({ text, values, preparedFor: '' });
-const BEGIN = prepared('begin');
-const BEGIN_READ_ONLY = prepared('begin read only');
+/** The login may have another isolation level, at which transactions that meet in a row fail (40001). */
+const BEGIN = prepared('begin isolation level read committed');
+const BEGIN_READ_ONLY = prepared('begin isolation level read committed read only');
 
 /**
  * ELEVATED: runs `work` as `service_role`, which bypasses row-level security, whoever sent the request. A caller whose

@@ -43,3 +43,15 @@ test('times and literals are read alike, whatever is set for the login', async (
   await closeDatabase(set);
   expect(rows).toEqual([{ time: '2026-11-29 12:00:00+00', literal: String.raw`\d` }]);
 });
+
+test('two transactions that meet in a row both commit, whatever is set for the login', async () => {
+  await database.pool.query('create table public.counts (n int, pause text); grant all on public.counts to backend');
+  await database.pool.query('insert into public.counts (n) values (0)');
+  await database.pool.query(`alter role postgres set default_transaction_isolation = 'serializable'`);
+  const set = connectDatabase(server.urlFor('postgres', 'for-tests'));
+  const count = () =>
+    asBackend(set, (query) => query('update public.counts set n = n + 1, pause = pg_sleep(0.1)::text'));
+  await Promise.all([count(), count()]);
+  await closeDatabase(set);
+  expect((await database.pool.query('select n from public.counts')).rows).toEqual([{ n: 2 }]);
+});
