@@ -90,7 +90,7 @@ export async function checkMailServer({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>
 
 /** An error of the mail server in words. The codes are nodemailer's (nodemailer/lib/errors). */
 export function describeMailError(host: string, { code, reason }: MailServerError): Verdict {
-  return bad(`${host} cannot be used: ${reason}`, remedyFor(/certificate/.test(reason) ? 'ETLS' : code));
+  return bad(`${host} cannot be used: ${reason}`, remedyFor(/certificate|:SSL routines:/.test(reason) ? 'ETLS' : code));
 }
 
 function remedyFor(code: string): string {
@@ -99,7 +99,7 @@ function remedyFor(code: string): string {
   }
   if (code === 'EDNS') return 'Check the name of the mail server (in SMTP_URL).';
   if (code === 'ETLS')
-    return 'Check the certificate of the mail server, and whether SMTP_URL needs smtps:// or smtp://. For a password without encryption, end it with ?requireTLS=false.';
+    return 'Check the certificate of the mail server (NODE_EXTRA_CA_CERTS=FILE trusts an authority of your own), and whether SMTP_URL needs smtps:// or smtp://. For a password without encryption, end it with ?requireTLS=false.';
   if (code === 'EENVELOPE') return 'Check MAIL_FROM, and whether the mail server lets this user send from it.';
   return 'Check host and port of the mail server (in SMTP_URL), and whether this machine may connect to them.';
 }
