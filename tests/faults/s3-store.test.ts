@@ -6,6 +6,7 @@ import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { requireStore } from '#backend/storage/s3-store.ts';
 import { type S3Settings, parseStorageUrl } from '#backend/storage/storage-url.ts';
+import { checkBackupPlace } from '#operations/diagnosis/check-backups.ts';
 import { checkStoredFiles } from '#operations/diagnosis/check-files.ts';
 import { databaseUrlOf } from '../server/database.ts';
 import { freePort } from '../support/app-process.ts';
@@ -112,6 +113,15 @@ test('an object that is replaced after its row was read is read and copied as it
   await papers().remove(['copied.txt']);
   expect((await gone).data).toBeNull();
   await expectNoOrphans();
+});
+
+test('the doctor writes to a store of backups, and leaves nothing there', async () => {
+  const database = connectDatabase(await databaseUrlOf(app));
+  const settings = parseStorageUrl(s3.storageUrl) as S3Settings;
+  const before = await s3.keys();
+  expect(await checkBackupPlace(database, { kind: 's3', settings })).toMatchObject({ state: 'good' });
+  expect(await s3.keys()).toEqual(before);
+  await closeDatabase(database);
 });
 
 test('a file that is deleted while the doctor looks is not missing', async () => {

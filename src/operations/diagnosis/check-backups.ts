@@ -122,7 +122,7 @@ export async function checkBackupPlace(database: DatabasePool, to: DestinationSe
     if (to.kind === 'folder' && !existsSync(to.folder) && existsSync(dirname(to.folder)))
       return good(`The first backup creates ${to.folder}.`);
     const name = `write-test-${randomUUID()}`;
-    await destination.write(name, Readable.from(['x']));
+    await destination.write(name, Readable.from([Buffer.from('x')]));
     await destination.remove(name);
     return good(`${destination.place} can be written.`);
   } catch (error) {
