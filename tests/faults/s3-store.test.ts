@@ -141,10 +141,13 @@ test('a file that is deleted while the doctor looks is not missing', async () =>
   await closeDatabase(database);
 });
 
-test('an upload that meets a connection which the store closes is sent again', async () => {
-  s3.mode = 'cut one put';
-  expect((await papers().upload('again.txt', 'again')).error).toBeNull();
-  expect(await (await papers().download('again.txt')).data?.text()).toBe('again');
+test.each([
+  ['meets a connection which the store closes', 'cut one put'],
+  ['has the time of a clock that is wrong', 'skew one put'],
+] as const)('an upload that %s is sent again', async (_, mode) => {
+  s3.mode = mode;
+  expect((await papers().upload(`${mode}.txt`, 'again')).error).toBeNull();
+  expect(await (await papers().download(`${mode}.txt`)).data?.text()).toBe('again');
   await expectNoOrphans();
 });
 

@@ -22,10 +22,10 @@ export type S3TestStore = {
   requests: { method: string; path: string; range: string | undefined }[];
   /**
    * What happens to requests: `answer` them, answer `503`, `cut` the connection before an answer, or that of the next
-   * PUT only (`cut one put`), `hold` them until this is set again, or answer the next read or copy of an object after the
-   * next DELETE only (`one late read`).
+   * PUT only (`cut one put`), refuse the time of the next PUT (`skew one put`), `hold` them until this is set again, or
+   * answer the next read or copy of an object after the next DELETE only (`one late read`).
    */
-  mode: 'answer' | '503' | 'cut' | 'cut one put' | 'hold' | 'one late read';
+  mode: 'answer' | '503' | 'cut' | 'cut one put' | 'skew one put' | 'hold' | 'one late read';
   stop: () => Promise<void>;
 };
 
@@ -42,6 +42,10 @@ export async function startS3Store(): Promise<S3TestStore> {
     if (store.mode === 'cut one put' && request.method === 'PUT') {
       store.mode = 'answer';
       return void request.socket.destroy();
+    }
+    if (store.mode === 'skew one put' && request.method === 'PUT') {
+      store.mode = 'answer';
+      return void response.writeHead(403).end('<Error><Code>RequestTimeTooSkewed</Code></Error>');
     }
     if (store.mode === 'one late read' && isRead(request)) {
       store.mode = 'answer';

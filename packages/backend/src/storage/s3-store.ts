@@ -57,7 +57,7 @@ export function openS3Store(settings: S3Settings): S3Store {
         const command = new PutObjectCommand({ ...place(key), Body: createReadStream(file), ContentLength: size });
         return client.send(command, { requestTimeout: PUT_WITHIN_MS });
       };
-      await send().catch(repeatIfClosed(send)).catch(rejectStore);
+      await send().catch(repeatOnce(send)).catch(rejectStore);
     },
     get: async (key, part) => {
       const range = part && { Range: `bytes=${part.start}-${part.end}` };
@@ -120,10 +120,15 @@ export class S3Failure extends Error {
   }
 }
 
-/** A store closes a connection that was idle, which a request may meet. The SDK repeats none whose body is a stream. */
-function repeatIfClosed(send: () => Promise<unknown>): (error: unknown) => Promise<unknown> {
+/**
+ * A store closes a connection that was idle, which a request may meet; and where the clock of this machine is wrong, the SDK
+ * learns that of the store from an error. It repeats no request whose body is a stream.
+ */
+const REPEATED = ['ECONNRESET', 'EPIPE', 'RequestTimeTooSkewed'];
+
+function repeatOnce(send: () => Promise<unknown>): (error: unknown) => Promise<unknown> {
   return (error) => {
-    if (!['ECONNRESET', 'EPIPE'].includes(new S3Failure(error).code)) throw error;
+    if (!REPEATED.includes(new S3Failure(error).code)) throw error;
     return send();
   };
 }
