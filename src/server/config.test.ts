@@ -52,6 +52,10 @@ test.each([
   [{ REST_SCHEMAS: 'pg_catalog' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
   [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
+  [
+    { STORAGE_URL: 's3://key:1234@store.example/bucket/my files' },
+    /^STORAGE_URL cannot be read\. .* in bucket and prefix/,
+  ],
   [{ STORAGE_URL: 'https://key:1234@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:/],
   [{ ENQUIRIES_TO: 'office' }, /^ENQUIRIES_TO holds "office", which is not an email address\. Write office@/],
   [{ ENQUIRIES_TO: 'a@firm.example b@firm.example' }, /^ENQUIRIES_TO holds two addresses without a comma/],

@@ -11,7 +11,8 @@ export type S3Settings = {
 };
 
 export const STORAGE_URL_FORM =
-  's3://key:secret@host:port/bucket?region=…&tls=true, with @ # / ? % + in key and secret percent-encoded';
+  's3://key:secret@host:port/bucket/prefix?region=…&tls=true, with @ # / ? % + in key and secret percent-encoded, and ' +
+  'only letters without accents, digits, dots, hyphens and underscores in bucket and prefix';
 
 const DEFAULT_REGION = 'us-east-1';
 /** Bucket names of S3; some stores also allow capitals and underscores. */
