@@ -61,3 +61,10 @@ test('a database that takes no writes is named with the remedy', () => {
   const error = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' });
   expect(describeFatalError(error, plain)).toMatch(/^The database is read-only: .* Give the primary server/);
 });
+
+test('too few connections are named with the variable that limits them', () => {
+  const error = Object.assign(new Error('too many connections for role "site"'), { code: '53300' });
+  expect(describeFatalError(error, plain)).toMatch(
+    /^PostgreSQL has no free connection: .* DATABASE_CONNECTIONS .* 12 at/,
+  );
+});

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import { MIN_CONNECTIONS } from '#backend/database/pools.ts';
 import { READ_ONLY } from '#backend/database/unavailable.ts';
 import type { Config } from '../config.ts';
 
@@ -19,6 +20,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** SQLSTATE of a statement that writes to a standby. */
 const READ_ONLY_TRANSACTION = '25006';
+/** SQLSTATE of a server, database or login that has no free connection. */
+const TOO_MANY_CONNECTIONS = '53300';
 
 /** Whether the operator has asked for stacks. */
 export const showsStacks = ({ logLevel }: Config): boolean => logLevel === 'debug' || logLevel === 'trace';
@@ -39,6 +42,9 @@ export function describeFatalError(error: unknown, { withStack }: { withStack: b
   }
   if (code === INSUFFICIENT_PRIVILEGE) {
     return `The login of DATABASE_URL lacks a right: ${error.message}. docs/scale.md says which it needs.`;
+  }
+  if (code === TOO_MANY_CONNECTIONS) {
+    return `PostgreSQL has no free connection: ${error.message}. Raise its limit, or set DATABASE_CONNECTIONS to what it allows, ${MIN_CONNECTIONS} at least.`;
   }
   if (code === READ_ONLY_TRANSACTION) return READ_ONLY;
   return withStack ? (error.stack ?? error.message) : `${messagesOf(error)}\nLOG_LEVEL=debug shows where.`;
