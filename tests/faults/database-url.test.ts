@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket, createSecureContext } from 'node:tls';
@@ -109,6 +110,15 @@ describe('a start whose database cannot be used ends with the address and the re
     expect(output.endsWith(`\n${ADVICE}\n`)).toBe(true);
     expect(output).not.toMatch(/pass-of|Waiting/);
     expect(code).toBe(1);
+  });
+
+  test('it takes no connection without TLS', async () => {
+    const file = join(database.folder, 'postgres/pg_hba.conf');
+    await writeFile(file, `host tls_only all 127.0.0.1/32 reject\n${await readFile(file, 'utf8')}`);
+    await asSuperuser('select pg_reload_conf()');
+    await expect
+      .poll(() => errorOf(urlOf('postgres', 'tls_only')))
+      .toMatch(/without TLS: add \?sslmode=verify-full to/);
   });
 
   test.skipIf(!openssl)('its certificate is that of an unknown authority', async () => {

@@ -125,8 +125,12 @@ const BY_CODE: Readonly<Record<string, ConnectionError>> = {
   '3D000': { words: 'has no database of this name', isTemporary: false },
 };
 
-/** node-postgres has no codes for these. */
+/** Errors that have no code of their own. */
 const BY_WORDS: readonly [RegExp, ConnectionError][] = [
+  [
+    /, (?:no encryption|SSL off)$/,
+    { words: 'does not let this user in without TLS: add ?sslmode=verify-full to the URL', isTemporary: false },
+  ],
   [/^timeout expired$|^Query read timeout$/, { words: 'does not answer', isTemporary: true }],
   [/^Connection terminated/, { words: 'closes the connection', isTemporary: true }],
   [
@@ -138,7 +142,7 @@ const BY_WORDS: readonly [RegExp, ConnectionError][] = [
 /** Describes an error of `client.connect()`. Neither the URL nor its password is part of the words. */
 export function describeConnectionError(error: unknown): ConnectionError {
   const { code, message } = error as { code?: string; message?: string };
-  const known = BY_CODE[code ?? ''] ?? BY_WORDS.find(([words]) => words.test(message ?? ''))?.[1];
+  const known = BY_WORDS.find(([words]) => words.test(message ?? ''))?.[1] ?? BY_CODE[code ?? ''];
   return known ?? { words: `cannot be used: ${message || code || 'unknown error'}`, isTemporary: false };
 }
 
