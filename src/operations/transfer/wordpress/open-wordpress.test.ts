@@ -1,18 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#tests/support/root.ts';
 import { readAll } from '#tests/support/read-all.ts';
+import { wxr, wxrItem } from '#tests/support/wxr.ts';
 import { openWordPress } from './open-wordpress.ts';
 
 const FILE = join(ROOT, 'tests/fixtures/import/wordpress.xml');
 
-async function readPosts() {
-  const source = await openWordPress(FILE, null);
+async function readPosts(file = FILE) {
+  const source = await openWordPress(file, null);
   const items = await readAll(source.items());
   const posts = items.flatMap((item) => (item.kind === 'post' ? [item.post] : []));
   const leftOut = items.flatMap((item) => (item.kind === 'left out' ? [item.what] : []));
   return { source, posts, leftOut };
 }
+
+async function readItems(...items: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'wxr-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'export.xml'), wxr(...items));
+  return readPosts(join(folder, 'export.xml'));
+}
+
+const metaOf = (key: string, value: string): string =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta></item>`;
 
 test('posts and pages are read, other items are named', async () => {
   const { source, posts, leftOut } = await readPosts();
@@ -79,4 +92,42 @@ test('the id of a post is the same at every reading, and of each post another', 
   const ids = first.posts.map(({ id }) => id);
   expect(second.posts.map(({ id }) => id)).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('footnotes, which WordPress keeps beside the content, stand where they belong', async () => {
+  const number = (id: string) => `<sup data-fn="${id}" class="fn"><a href="#${id}" id="${id}-link">1</a></sup>`;
+  const body = `<!-- wp:paragraph --><p>Due${number('a-1')}, paid${number('b-2')}</p><!-- /wp:paragraph --><!-- wp:footnotes /-->`;
+  const item = wxrItem({ 'content:encoded': body });
+  const notes = JSON.stringify([{ id: 'a-1', content: 'See <em>section 14</em>.' }]);
+  const { posts } = await readItems(
+    item.replace('</item>', metaOf('footnotes', notes)),
+    item.replace('</item>', metaOf('footnotes', '[{"id":1}')),
+  );
+  expect(posts[0]?.body).toContain(
+    `<p>Due<small data-footnote>See <em>section 14</em>.</small>, paid${number('b-2')}</p>`,
+  );
+  expect(posts[1]?.body).toContain(`<p>Due${number('a-1')}, paid`);
+  expect(posts[0]?.notes).toEqual([]);
+});
+
+test('a synced pattern has its content in each post, and other blocks that WordPress makes for a page are named', async () => {
+  const pattern = (id: string, body: string) =>
+    wxrItem({ 'wp:post_id': id, 'wp:post_type': 'wp_block', 'content:encoded': body });
+  const blocks = '<!-- wp:block {"ref":8} /--><!-- wp:latest-posts /--><!-- wp:block {"ref":7} /-->';
+  const { posts } = await readItems(
+    wxrItem({ 'content:encoded': `<p>a</p>${blocks}` }),
+    pattern('8', '<p>b</p><!-- wp:block {"ref":9,"x":1} /-->'),
+    pattern('9', '<p>c</p><!-- wp:block {"ref":9} /-->'),
+  );
+  expect(posts[0]?.body).toMatch(/^<p>a<\/p><p>b<\/p>(?:<p>c<\/p>){4}$/);
+  expect(posts[0]?.notes).toEqual(['block left out: block', 'block left out: latest-posts']);
+});
+
+test('a copy of a picture gives way to the original, also where that was too large for WordPress', async () => {
+  const address = 'https://old.example/wp-content/uploads/port';
+  const { posts } = await readItems(
+    wxrItem({ 'content:encoded': `<img src="${address}-1024x640.jpg"><img src="${address}-1-300x200.jpg">` }),
+    wxrItem({ 'wp:post_type': 'attachment', 'wp:attachment_url': `${address}-scaled.jpg` }),
+  );
+  expect(posts[0]?.body).toBe(`<img src="${address}-scaled.jpg"><img src="${address}-1-300x200.jpg">`);
 });

@@ -1,18 +1,20 @@
+import { z } from 'zod';
 import { textOf } from '#contract/excerpt.ts';
 import type { PostStatus } from '#contract/post-status.ts';
 import { hostOf, webAddress } from '../html/addresses.ts';
 import { type Source, type SourceCategory, type SourceItem, stableId } from '../source.ts';
 import { type WxrPart, readWxr } from './read-wxr.ts';
-import { replaceShortcodes } from './shortcodes.ts';
+import { type Attachment, replaceShortcodes } from './shortcodes.ts';
 
 /**
  * Opens a WordPress export (WXR). Reads it once as a whole, which checks it; the items are read again one at a time.
  * `siteUrl` replaces the address in the file. Throws a ConfigurationError as `readWxr` does.
  */
 export async function openWordPress(file: string, siteUrl: URL | null): Promise<Source> {
-  const attachments = new Map<string, string>();
+  const attachments = new Map<string, Attachment>();
   const authors = new Map<string, string>();
   const categories = new Map<string, SourceCategory>();
+  const patterns = new Map<string, string>();
   let address = siteUrl;
   for await (const part of readWxr(file)) {
     const text = (name: string): string => part.fields.get(name)?.trim() ?? '';
@@ -21,10 +23,17 @@ export async function openWordPress(file: string, siteUrl: URL | null): Promise<
     if (part.name === 'wp:category')
       addCategory(categories, text('wp:category_nicename'), text('wp:cat_name'), text('wp:category_description'));
     if (part.name !== 'item') continue;
-    if (text('wp:post_type') === 'attachment') attachments.set(text('wp:post_id'), text('wp:attachment_url'));
+    if (text('wp:post_type') === 'attachment')
+      attachments.set(text('wp:post_id'), {
+        address: text('wp:attachment_url'),
+        alt: part.meta.get('_wp_attachment_image_alt') ?? '',
+        caption: text('excerpt:encoded'),
+        parent: text('wp:post_parent'),
+      });
+    if (text('wp:post_type') === 'wp_block') patterns.set(text('wp:post_id'), text('content:encoded'));
     for (const { domain, slug, name } of part.terms) if (domain === 'category') addCategory(categories, slug, name, '');
   }
-  const site: WordPressSite = { siteUrl: address, attachments, authors };
+  const site: WordPressSite = { siteUrl: address, attachments, authors, patterns };
   return {
     product: 'WordPress',
     siteUrl: address,
@@ -55,10 +64,12 @@ function addCategory(categories: Map<string, SourceCategory>, slug: string, name
 /** What the items of a file refer to. */
 type WordPressSite = {
   siteUrl: URL | null;
-  /** Addresses of uploaded files, by the id of their item. */
-  attachments: ReadonlyMap<string, string>;
+  /** Uploaded files, by the id of their item. */
+  attachments: ReadonlyMap<string, Attachment>;
   /** E-mail addresses of the authors, by login. */
   authors: ReadonlyMap<string, string>;
+  /** The contents of synced patterns, by the id of their item. */
+  patterns: ReadonlyMap<string, string>;
 };
 
 /** The states of WordPress that become posts, and what they become. */
@@ -80,7 +91,9 @@ function readWordPressItem(item: WxrPart, site: WordPressSite): SourceItem {
     return { kind: 'left out', what: `${type}s with the state ${text('wp:status').slice(0, 40) || 'unknown'}` };
 
   const hasPassword = text('wp:post_password') !== '';
-  const { html: sized, leftOut } = replaceShortcodes(item.fields.get('content:encoded') ?? '', site.attachments);
+  const { html: written, blocks } = replaceBlocks(item.fields.get('content:encoded') ?? '', site.patterns);
+  const noted = withFootnotes(written, item.meta.get('footnotes') ?? '');
+  const { html: sized, leftOut } = replaceShortcodes(noted, site.attachments, text('wp:post_id'));
   const html = withOriginals(sized, site.attachments);
   const categories = item.terms.filter(({ domain }) => domain === 'category');
   const tags = item.terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => textOf(name));
@@ -105,7 +118,7 @@ function readWordPressItem(item: WxrPart, site: WordPressSite): SourceItem {
       metaTitle: metaOf(item, ['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title']),
       metaDescription: metaOf(item, ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description']),
       metaKeywords: tags.join(', ') || null,
-      picture: site.attachments.get(item.meta.get('_thumbnail_id') ?? '') ?? null,
+      picture: site.attachments.get(item.meta.get('_thumbnail_id') ?? '')?.address ?? null,
       addresses: addressesOf(text('link'), site.siteUrl),
       authorEmail: site.authors.get(text('dc:creator')) ?? null,
       notes: [
@@ -115,18 +128,72 @@ function readWordPressItem(item: WxrPart, site: WordPressSite): SourceItem {
         ...(categories.filter(isCategory).length > 1 ? ['had several categories; it is in the first'] : []),
         ...(item.comments > 0 ? [`comments left out: ${item.comments}`] : []),
         ...leftOut.map((name) => `shortcode left out: [${name}]`),
+        ...blocks.map((name) => `block left out: ${name}`),
       ],
     },
   };
 }
 
-/** WordPress shows copies of pictures, such as `port-300x200.jpg` of `port.jpg`: the original is taken where it is known. */
-function withOriginals(html: string, attachments: ReadonlyMap<string, string>): string {
-  const originals = new Set(attachments.values());
-  return html.replaceAll(/https?:\/\/[^\s"'<>]+/gi, (address) => {
-    const original = address.replace(/-\d{1,5}x\d{1,5}(\.[a-z]{3,4})$/i, '$1');
-    return originals.has(original) ? original : address;
+/** Patterns may hold patterns. */
+const MAX_PATTERN_DEPTH = 5;
+
+/**
+ * Blocks without a content of their own are made by WordPress when it shows a page: a synced pattern gets its content,
+ * and the names of others, such as the latest posts, are returned.
+ */
+function replaceBlocks(
+  body: string,
+  patterns: ReadonlyMap<string, string>,
+  depth = 0,
+): { html: string; blocks: string[] } {
+  const leftOut = new Set<string>();
+  // redos-disable-next-line -- each try ends at the next < or >
+  const html = body.replaceAll(/<!-- wp:([a-z][\w/-]*) ([^<>]*)\/-->/g, (_, name: string, attributes: string) => {
+    const pattern = name === 'block' && patterns.get(/"ref":(\d+)/.exec(attributes)?.[1] ?? '');
+    if (pattern && depth < MAX_PATTERN_DEPTH) {
+      const inner = replaceBlocks(pattern, patterns, depth + 1);
+      for (const block of inner.blocks) leftOut.add(block);
+      return inner.html;
+    }
+    // The notes stand where they belong (\`withFootnotes\`).
+    if (name !== 'footnotes') leftOut.add(name);
+    return '';
   });
+  return { html, blocks: [...leftOut] };
+}
+
+const Footnotes = z.array(z.object({ id: z.string(), content: z.string() }));
+
+function parseFootnotes(json: string): z.output<typeof Footnotes> {
+  try {
+    return Footnotes.parse(JSON.parse(json));
+  } catch {
+    return [];
+  }
+}
+
+/** WordPress keeps the footnotes of a post beside its content, which only has their numbers. */
+function withFootnotes(html: string, footnotes: string): string {
+  const notes = new Map(parseFootnotes(footnotes).map(({ id, content }) => [id, content]));
+  // redos-disable-next-line -- each try ends at the next closing tag
+  return html.replaceAll(/<sup\b[^<>]* data-fn="([^"<>]*)"[^<>]*>.*?<\/sup>/g, (number, id: string) => {
+    const note = notes.get(id);
+    return note === undefined ? number : `<small data-footnote>${note}</small>`;
+  });
+}
+
+/**
+ * WordPress shows copies of pictures, such as `port-300x200.jpg` of `port.jpg`, or of `port-scaled.jpg` where `port.jpg`
+ * was too large: the original is taken where it is known.
+ */
+function withOriginals(html: string, attachments: ReadonlyMap<string, Attachment>): string {
+  const originals = new Map(
+    Array.from(attachments.values(), ({ address }) => [address.replace(/-scaled(\.[a-z]{3,4})$/i, '$1'), address]),
+  );
+  return html.replaceAll(
+    /https?:\/\/[^\s"'<>]+/gi,
+    (address) => originals.get(address.replace(/-\d{1,5}x\d{1,5}(\.[a-z]{3,4})$/i, '$1')) ?? address,
+  );
 }
 
 /** WordPress files what has no category under this one. */

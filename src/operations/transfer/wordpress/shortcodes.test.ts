@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { replaceShortcodes } from './shortcodes.ts';
 
-const replace = (body: string, attachments: Record<string, string> = {}) =>
-  replaceShortcodes(body, new Map(Object.entries(attachments)));
+const picture = (name: string) => ({ address: `https://x.example/${name}`, alt: 'A "b"', caption: '', parent: '7' });
+const ATTACHMENTS = new Map([
+  ['1', picture('1.png')],
+  ['2', { ...picture('2.png'), alt: '', caption: 'The <b>port</b>', parent: '8' }],
+  ['3', picture('3.pdf')],
+]);
+const replace = (body: string) => replaceShortcodes(body, ATTACHMENTS, '7');
 
 test('a caption becomes a figure', () => {
   expect(
@@ -14,9 +19,12 @@ test('a caption becomes a figure', () => {
 });
 
 test('a gallery becomes its pictures, and embedded media become links', () => {
-  expect(replace('[gallery ids="1, 2,9"]', { 1: 'https://x.example/1.png', 2: 'https://x.example/2.png' }).html).toBe(
-    '<figure><img src="https://x.example/1.png"></figure>\n<figure><img src="https://x.example/2.png"></figure>',
-  );
+  const first = '<figure><img src="https://x.example/1.png" alt="A &quot;b&quot;"></figure>';
+  const second = '<figure><img src="https://x.example/2.png" alt=""><figcaption>The <b>port</b></figcaption></figure>';
+  expect(replace('[gallery ids="1, 2,9"]').html).toBe(`${first}\n${second}`);
+  expect(replace('[gallery]').html).toBe(first);
+  expect(replace('[gallery id="8"]').html).toBe(second);
+  expect(replace('[gallery id="9"]')).toEqual({ html: '', leftOut: ['gallery'] });
   expect(
     replace('[embed width="1"]https://v.example/?a=1&b=2[/embed][audio mp3="https://x.example/a.mp3"][/audio]').html,
   ).toBe(

@@ -1,3 +1,13 @@
+/** An uploaded file. */
+export type Attachment = {
+  address: string;
+  alt: string;
+  /** HTML. */
+  caption: string;
+  /** The id of the post that it was uploaded to. */
+  parent: string;
+};
+
 /** What a body with shortcodes became. */
 export type WithoutShortcodes = {
   html: string;
@@ -26,9 +36,13 @@ const KNOWN = new Set([
 /**
  * Replaces WordPress' shortcodes: `[caption]`, `[gallery]`, `[embed]`, `[audio]` and `[video]` become HTML, the markers of
  * others are removed and their content stays. Text in brackets that is no shortcode, such as `[1]`, is kept; `[[name]]`
- * stands for `[name]`. `attachments` are the addresses of pictures by their id.
+ * stands for `[name]`. `attachments` are the uploaded files by their ids, and `post` is the id of the post.
  */
-export function replaceShortcodes(body: string, attachments: ReadonlyMap<string, string>): WithoutShortcodes {
+export function replaceShortcodes(
+  body: string,
+  attachments: ReadonlyMap<string, Attachment>,
+  post: string,
+): WithoutShortcodes {
   const leftOut = new Set<string>();
   const markers = findMarkers(body);
   let html = '';
@@ -39,7 +53,7 @@ export function replaceShortcodes(body: string, attachments: ReadonlyMap<string,
     const next = markers[n + 1];
     const closing = next?.isClosing && next.name === marker.name ? next : undefined;
     const inner = closing ? body.slice(marker.end, closing.at) : '';
-    const replaced = replace(marker, inner, attachments);
+    const replaced = replace(marker, inner, { attachments, post });
     if (replaced === null) leftOut.add(marker.name);
     else html += replaced;
     from = replaced !== null && closing ? closing.end : marker.end;
@@ -69,11 +83,7 @@ function findMarkers(body: string): Marker[] {
 }
 
 /** The HTML in place of a shortcode, or null where only its marker is removed. */
-function replace(
-  { name, attributes, isClosing }: Marker,
-  inner: string,
-  attachments: ReadonlyMap<string, string>,
-): string | null {
+function replace({ name, attributes, isClosing }: Marker, inner: string, uploads: Uploads): string | null {
   if (isClosing) return null;
   if (name === 'caption' || name === 'wp_caption') return figure(inner, attributeOf(attributes, 'caption'));
   if (name === 'embed' && inner.trim()) return link(inner.trim());
@@ -83,12 +93,25 @@ function replace(
     );
     return link(address.find(Boolean) ?? inner.trim());
   }
-  if (name === 'gallery') {
-    const ids = attributeOf(attributes, 'ids')?.split(',') ?? [];
-    const pictures = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
-    return pictures.length > 0 ? pictures.map((src) => `<figure><img src="${quote(src)}"></figure>`).join('\n') : null;
-  }
-  return null;
+  return name === 'gallery' ? gallery(attributes, uploads) : null;
+}
+
+type Uploads = { attachments: ReadonlyMap<string, Attachment>; post: string };
+
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+
+/** The pictures with the ids, else those that were uploaded to the post. */
+function gallery(attributes: string, { attachments, post }: Uploads): string | null {
+  const ids = attributeOf(attributes, 'ids') ?? attributeOf(attributes, 'include');
+  const parent = attributeOf(attributes, 'id') ?? post;
+  const shown =
+    ids === null
+      ? [...attachments.values()].filter((one) => one.parent === parent && PICTURE_NAME.test(one.address))
+      : ids.split(',').flatMap((id) => attachments.get(id.trim()) ?? []);
+  const figures = shown.map(({ address, alt, caption }) =>
+    figureOf(`<img src="${quote(address)}" alt="${quote(alt)}">`, caption),
+  );
+  return figures.length > 0 ? figures.join('\n') : null;
 }
 
 const PICTURE = /^\s*(?:<a\s[^<>]*>\s*)?<img\s[^<>]*>(?:\s*<\/a>)?/i;
@@ -96,9 +119,11 @@ const PICTURE = /^\s*(?:<a\s[^<>]*>\s*)?<img\s[^<>]*>(?:\s*<\/a>)?/i;
 function figure(inner: string, caption: string | null): string | null {
   const picture = PICTURE.exec(inner)?.[0];
   if (!picture) return null;
-  const words = caption ?? inner.slice(picture.length).trim();
-  return `<figure>${picture.trim()}${words ? `<figcaption>${words}</figcaption>` : ''}</figure>`;
+  return figureOf(picture.trim(), caption ?? inner.slice(picture.length).trim());
 }
+
+const figureOf = (picture: string, caption: string): string =>
+  `<figure>${picture}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>`;
 
 function link(address: string): string | null {
   return /^https?:\/\/\S+$/i.test(address) ? `<p><a href="${quote(address)}">${quote(address)}</a></p>` : null;
