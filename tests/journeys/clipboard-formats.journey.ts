@@ -121,10 +121,35 @@ test('footnotes of Markdown stand where they belong, and one that nothing refers
   });
 });
 
+test('footnotes of a page stand where they belong, also two in a row, and a number without a note stays', async () => {
+  const reference = (n: string) => `<sup id="r${n}"><a href="#n${n}">[${n}]</a></sup>`;
+  const note = (n: string, text: string) => `<li id="n${n}"><p>${text} <a href="#r${n}">↩</a></p></li>`;
+  const notes = `<hr><section><ol>${note('1', 'See <i>the Act</i>.')}${note('2', 'Later, <a href="#n1">1</a>.')}</ol></section>`;
+  const html = `<p>Due${reference('1')}${reference('2')} and paid${reference('3')}.</p>${notes}<p id="n4">End</p>`;
+  expect(await read({ html, text: '' })).toMatchObject({
+    html:
+      '<p>Due<small data-footnote="">See <em>the Act</em>.</small><small data-footnote="">Later, 1.</small> and ' +
+      'paid<sup>[3]</sup>.</p>\n<p>End</p>',
+  });
+  expect(await read({ html: '', text: '# a\n\nb[^1][^2]\n\n[^1]: c\n[^2]: d\n' })).toMatchObject({
+    html: '<h2>a</h2>\n<p>b<small data-footnote="">c</small><small data-footnote="">d</small></p>',
+  });
+  const linked = '<p>See <a href="#p" id="q">5</a>.</p><h2 id="p">Part <a href="#q">up</a></h2>';
+  expect(await read({ html: linked, text: '' })).toMatchObject({
+    html: '<p>See <a href="#p">5</a>.</p>\n<h2 id="p">Part up</h2>',
+  });
+});
+
 test('the alignment of cells is kept, and the id of a heading that a link of the paste leads to', async () => {
   const cells = '<tr><td style="text-align:right">5</td><td align="CENTER">b</td><td align="left">c</td></tr>';
   expect(await read({ html: `<table>${cells}${cells}</table>`, text: '' })).toMatchObject({
     html: expect.stringContaining('<tr><td align="right">5</td><td align="center">b</td><td>c</td></tr>') as string,
+  });
+  const ofWord = '<tr><td><p align=right>5</p></td><td><p style="text-align:center">b</p><p>c</p></td></tr>';
+  expect(await read({ html: `<table>${ofWord}</table>`, text: '' })).toMatchObject({
+    html: expect.stringContaining(
+      '<tr><td align="right">5</td><td align="center"><p>b</p><p>c</p></td></tr>',
+    ) as string,
   });
   const linked = '<h2 id="due">Due</h2><h2 id="other">Other</h2><p><a href="#due">a</a><a href="#gone">b</a></p>';
   expect(await read({ html: linked, text: '' })).toMatchObject({

@@ -28,7 +28,6 @@ export const paste = {
   notice: 'Result of the paste',
   undo: 'Undo the paste',
   dismiss: 'Dismiss',
-  footnote: (mark: string) => `[${mark}]`,
   checked: '☑ ',
   unchecked: '☐ ',
   picture: {

@@ -60,7 +60,7 @@ function noteStyles(element: Element, { dropped }: CleanContext): void {
 
 type Clean = (element: Element, flow: Flow, marks: Marks, context: CleanContext) => void;
 
-/** A footnote, as `read-markdown.ts` and `prepare-word.ts` write it. */
+/** A footnote, as `read-markdown.ts` and `read-clipboard.ts` write it. */
 const cleanNote: Clean = (element, flow, marks, context) => {
   if (!element.hasAttribute('data-footnote')) return cleanChildren(element, flow, marks, context);
   const note = element.ownerDocument.createElement('small');

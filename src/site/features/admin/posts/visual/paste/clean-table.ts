@@ -58,12 +58,16 @@ function copyCell(cell: HTMLTableCellElement, isHeader: boolean, cleanCell: Clea
   const copy = cell.ownerDocument.createElement(isHeader || cell.localName === 'th' ? 'th' : 'td');
   if (cell.colSpan > 1) copy.setAttribute('colspan', String(cell.colSpan));
   if (cell.rowSpan > 1) copy.setAttribute('rowspan', String(cell.rowSpan));
-  const align = readStyle(cell).get('text-align') ?? cell.getAttribute('align')?.toLowerCase() ?? '';
+  // Word processors align the paragraphs of a cell.
+  const align = alignOf(cell) ?? alignOf(cell.querySelector(':scope > p')) ?? '';
   if (['center', 'right'].includes(align)) copy.setAttribute('align', align);
   cleanCell(cell, copy);
   if (copy.localName === 'th') for (const bold of copy.querySelectorAll('strong')) bold.replaceWith(...bold.childNodes);
   return copy;
 }
+
+const alignOf = (element: Element | null): string | undefined =>
+  element ? (readStyle(element).get('text-align') ?? element.getAttribute('align')?.toLowerCase()) : undefined;
 
 /** The rows of `thead`, of `th` only, or a first row that is bold throughout where the others are not. */
 function countHeaderRows(source: HTMLTableElement, rows: readonly HTMLTableRowElement[]): number {

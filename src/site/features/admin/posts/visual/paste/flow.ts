@@ -93,7 +93,7 @@ function joinEqual(parent: Element): void {
 }
 
 function isSameMark(one: Element, other: Node | null): boolean {
-  if (one.localName === 'img' || one.localName === 'br' || other?.nodeType !== Node.ELEMENT_NODE) return false;
+  if (one.matches('img, br, small') || other?.nodeType !== Node.ELEMENT_NODE) return false;
   const element = other as Element;
   return element.localName === one.localName && element.getAttribute('href') === one.getAttribute('href');
 }

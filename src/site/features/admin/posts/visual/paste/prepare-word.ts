@@ -1,4 +1,3 @@
-import { paste } from '#site/content/paste.ts';
 import { drop, type Dropped } from './dropped.ts';
 import { nestOnlineLists, nestWordLists } from './nest-lists.ts';
 import { readStyle, rename, STYLE_ATTRIBUTE } from './parse-inert.ts';
@@ -12,8 +11,6 @@ export function isFromOffice(html: string): boolean {
 export function prepareWord(body: Element, dropped: Dropped): void {
   removeComments(body, dropped);
   removeRevisions(body, dropped);
-  removeContents(body, dropped);
-  writeFootnotes(body);
   nameHeadings(body);
   nestWordLists(body);
   nestOnlineLists(body);
@@ -40,24 +37,11 @@ function removeRevisions(body: Element, dropped: Dropped): void {
   for (const element of deleted) element.remove();
 }
 
-function removeContents(body: Element, dropped: Dropped): void {
-  const lines = body.querySelectorAll('[class^="MsoToc"], [class*=" MsoToc"]');
+/** Removes the table of contents that Word or LibreOffice made, which names pages. */
+export function removeContents(body: Element, dropped: Dropped): void {
+  const lines = body.querySelectorAll('[class^="MsoToc"], [class*=" MsoToc"], div[id^="Table of Contents"]');
   drop(dropped, 'contents', Math.min(lines.length, 1));
   for (const line of lines) line.remove();
-}
-
-/** `[1]` raised in the text, and `[1] …` at its end. */
-function writeFootnotes(body: Element): void {
-  for (const name of ['footnote', 'endnote']) {
-    for (const rule of body.querySelectorAll(`[${STYLE_ATTRIBUTE}*="mso-element:${name}-list"] hr`)) rule.remove();
-    for (const anchor of styled(body, `mso-${name}-id`)) {
-      const mark = anchor.textContent?.replace(/[[\]\s]/g, '') ?? '';
-      const isInList = anchor.closest(`[${STYLE_ATTRIBUTE}*="mso-element:${name}"]`) !== null;
-      const written = body.ownerDocument.createElement(isInList ? 'span' : 'sup');
-      written.textContent = paste.footnote(mark);
-      anchor.replaceWith(written);
-    }
-  }
 }
 
 const PARAGRAPH_STYLES: readonly [RegExp, string][] = [

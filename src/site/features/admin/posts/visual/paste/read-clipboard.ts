@@ -5,7 +5,7 @@ import type { Dropped } from './dropped.ts';
 import { createFlow } from './flow.ts';
 import { nestSiblingLists } from './nest-lists.ts';
 import { parseInert, rename, unwrap } from './parse-inert.ts';
-import { isFromOffice, prepareWord } from './prepare-word.ts';
+import { isFromOffice, prepareWord, removeContents } from './prepare-word.ts';
 import { markdownToHtml } from './read-markdown.ts';
 import { readRtfPictures } from './read-rtf-pictures.ts';
 
@@ -69,7 +69,9 @@ function cleanDocument(doc: Document, { html = '', rtf = '', origin }: Source): 
   // Google Docs puts everything into an element for bold text that is not bold.
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]')) unwrap(wrapper);
   nameAriaHeadings(body);
+  removeContents(body, dropped);
   nestSiblingLists(body);
+  placeFootnotes(body);
   const context: CleanContext = {
     dropped,
     pictures: [],
@@ -102,6 +104,54 @@ function nameAriaHeadings(body: Element): void {
     const level = /^[1-6]$/.exec(element.getAttribute('aria-level') ?? '')?.[0];
     if (level && !/^h[1-6]$/.test(element.localName)) rename(element, `h${level}`);
   }
+}
+
+/** A number, a letter or a sign, perhaps in brackets. */
+const NOTE_MARK = /^[[(]?(?:\d{1,4}|[a-z]{1,5}|[*†‡§]{1,3})[\])]?$/i;
+
+/**
+ * Footnotes and endnotes, whose number in the text and whose note link to each other in every program, stand where they
+ * belong, as in the posts.
+ */
+function placeFootnotes(body: Element): void {
+  const named = new Map<string, Element>();
+  for (const element of body.querySelectorAll('[id], a[name]'))
+    for (const name of [element.id, element.getAttribute('name')]) if (name) named.set(`#${name}`, element);
+  const targetOf = (link: Element) => named.get(link.getAttribute('href') ?? '');
+  for (const link of body.querySelectorAll(WITHIN)) {
+    const target = NOTE_MARK.test(textOf(link)) && body.contains(link) ? targetOf(link) : undefined;
+    const note = target && noteAround(target);
+    const backs = [...(note?.querySelectorAll(WITHIN) ?? [])].filter((back) => targetOf(back)?.contains(link));
+    if (!note || backs.length === 0 || !isBefore(link, note)) continue;
+    for (const back of backs) back.remove();
+    const placed = body.ownerDocument.createElement('small');
+    placed.setAttribute('data-footnote', '');
+    placed.append(...note.childNodes);
+    const sup = link.closest('sup');
+    (sup && textOf(sup) === textOf(link) ? sup : link).replaceWith(placed);
+    removeEmptied(note);
+  }
+}
+
+const WITHIN = 'a[href^="#"]';
+const isBefore = (one: Element, other: Element): boolean =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+const textOf = (element: Element): string => element.textContent?.trim() ?? '';
+
+/** Removes a note that was moved, and the box of notes after the last of them, with the line above it. */
+function removeEmptied(note: Element): void {
+  let empty = note;
+  while (empty.parentElement && empty.parentElement !== note.ownerDocument.body && textOf(empty.parentElement) === '')
+    empty = empty.parentElement;
+  if (empty !== note && empty.previousElementSibling?.localName === 'hr') empty.previousElementSibling.remove();
+  empty.remove();
+}
+
+/** The item, the box or the paragraph of a note, of which `target` is a part. */
+function noteAround(target: Element): Element | null {
+  const box = target.closest('li, div, dd');
+  const isOfNote = box?.localName === 'li' || box?.querySelectorAll(WITHIN).length === 1;
+  return isOfNote ? box : target.closest('p');
 }
 
 /** Signs of Markdown with their weight; a text with a weight of 2 is read as Markdown. */
