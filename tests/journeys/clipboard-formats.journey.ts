@@ -131,6 +131,10 @@ test('footnotes of a page stand where they belong, also two in a row, and a numb
       '<p>Due<small data-footnote="">See <em>the Act</em>.</small><small data-footnote="">Later, 1.</small> and ' +
       'paid<sup>[3]</sup>.</p>\n<p>End</p>',
   });
+  const ofNote = `<p>Due${reference('1')}</p><ol>${note('1', `So${reference('2')}.`)}${note('2', 'Later.')}</ol>`;
+  expect(await read({ html: ofNote, text: '' })).toMatchObject({
+    html: '<p>Due<small data-footnote="">So<sup>[2]</sup>.</small></p>\n<ol><li>Later. ↩</li></ol>',
+  });
   expect(await read({ html: '', text: '# a\n\nb[^1][^2]\n\n[^1]: c\n[^2]: d\n' })).toMatchObject({
     html: '<h2>a</h2>\n<p>b<small data-footnote="">c</small><small data-footnote="">d</small></p>',
   });

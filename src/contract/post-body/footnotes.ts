@@ -74,6 +74,11 @@ function writeList(notes: readonly string[], words: FootnoteWords): string {
   return `<section class="footnotes" role="doc-endnotes" aria-label="${words.list}"><ol>${items.join('')}</ol></section>`;
 }
 
+/** Whether a text is the mark of a footnote: a number, a letter or a sign, perhaps in brackets. */
+export function isFootnoteMark(text: string): boolean {
+  return /^[[(]?(?:\d{1,4}|[a-z]{1,5}|[*†‡§]{1,3})[\])]?$/i.test(text.trim());
+}
+
 /** The HTML without the numbers of its footnotes, for a title. */
 export function withoutReferences(html: string): string {
   // redos-disable-next-line -- the sanitiser has closed every tag

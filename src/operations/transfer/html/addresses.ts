@@ -18,7 +18,7 @@ export function linkAddress(href: string, base: URL | null): string | null {
 
 /** An address of the web, resolved against the earlier website, or null. */
 export function webAddress(address: string, base: URL | null): URL | null {
-  const url = URL.parse(address.trim(), base ?? undefined);
+  const url = address.trim() === '' ? null : URL.parse(address.trim(), base ?? undefined);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 }
 

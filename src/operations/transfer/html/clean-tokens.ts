@@ -85,10 +85,36 @@ function openElement(state: State, token: Open): void {
       (isSource ? parent : open.at(-1)!).needsAddress = false;
     return;
   }
-  const name = RENAMED[token.name] ?? (!allowedElement(token.name) && isBlock(token.name) ? 'div' : token.name);
+  const name = nameOf(token);
   const attributes = allowedElement(name) ? attributesOf(name, token.attributes, state.options) : null;
   if (attributes) out.push({ type: 'open', name, attributes });
   open.push({ written: attributes ? name : null, isRemoved: false, needsAddress: false });
+}
+
+/** What the editors of WordPress and Ghost write as styles, and posts have as elements. */
+const STYLED: readonly [RegExp, string][] = [
+  [/text-decoration(?:-line)?:underline/, 'u'],
+  [/text-decoration(?:-line)?:line-through/, 's'],
+  [/font-weight:(?:bold|[6-9]00)/, 'strong'],
+  [/font-style:italic/, 'em'],
+];
+
+const styleOf = ({ style }: Attributes): string => (style ?? '').toLowerCase().replaceAll(/\s/g, '');
+
+function nameOf({ name, attributes }: Open): string {
+  const style = styleOf(attributes);
+  if (name === 'span') return STYLED.find(([pattern]) => pattern.test(style))?.[1] ?? name;
+  // WordPress colours text with it.
+  if (name === 'mark' && style.includes('background-color:rgba(0,0,0,0)')) return 'span';
+  return RENAMED[name] ?? (!allowedElement(name) && isBlock(name) ? 'div' : name);
+}
+
+/** How the text of a cell is aligned: WordPress' blocks have it in `data-align`. */
+function alignOf(attributes: Attributes): string | undefined {
+  const { align = attributes['data-align'] ?? '' } = attributes;
+  return (
+    /text-align:(center|right)/.exec(styleOf(attributes))?.[1] ?? /^(?:center|right)$/i.exec(align)?.[0].toLowerCase()
+  );
 }
 
 /** The attributes to write, or null where the element is not written. */
@@ -97,9 +123,12 @@ function attributesOf(name: string, given: Attributes, options: CleanOptions): A
   const {
     srcset: _srcset,
     sizes: _sizes,
+    align: _align,
     ...kept
   } = Object.fromEntries(Object.entries(given).filter(([attribute]) => allowed.includes(attribute)));
   if (name === 'img') return withAddress(kept, 'src', options.pictureAt(given));
+  const align = allowed.includes('align') ? alignOf(given) : undefined;
+  if (align) return { ...kept, align };
   if (name === 'a' && given['href'] !== undefined) return withAddress(kept, 'href', options.linkTo(given['href']));
   return kept;
 }
@@ -129,6 +158,8 @@ const MAY_GO: ReadonlySet<string> = new Set([
   'div',
   'figure',
   'figcaption',
+  'ul',
+  'ol',
   'span',
   'a',
   'strong',

@@ -59,6 +59,44 @@ test('elements with an equivalent are renamed, others are unwrapped', () => {
   ).toBe('<h2>a</h2>\n<h4>b</h4>\n<p><s>c</s> d</p>\n<div>e</div>');
 });
 
+test('underlined, struck, bold and italic text, and the alignment of cells, are kept where they are styles', () => {
+  const span = (style: string) => `<span style="color: red; ${style}">a</span>`;
+  const styled = `${span('text-decoration: underline;')}${span('text-decoration: line-through')}${span('font-weight:700')}${span('font-style: italic')}${span('font-weight: 400')}`;
+  const coloured = '<mark style="background-color:rgba(0, 0, 0, 0);color:#f00" class="has-inline-color">b</mark>';
+  expect(convert(`<p>${styled}${coloured}<mark>c</mark></p>`).content).toBe(
+    '<p><u>a</u><s>a</s><strong>a</strong><em>a</em><span>a</span><span>b</span><mark>c</mark></p>',
+  );
+  const cells =
+    '<td style="text-align: right;">1</td><td data-align="center">2</td><th align="RIGHT">3</th><td align="justify">4</td>';
+  expect(convert(`<table><tr>${cells}</tr></table>`).content).toContain(
+    '<tr><td align="right">1</td><td align="center">2</td><th align="right">3</th><td>4</td></tr>',
+  );
+});
+
+test('footnotes of a page stand where they belong, also of Word in the earlier editor of WordPress', () => {
+  const reference = (n: string) => `<sup class="footnote-ref"><a href="#fn${n}" id="fnref${n}">[${n}]</a></sup>`;
+  const note = (n: string, text: string) => `<li id="fn${n}"><p>${text} <a href="#fnref${n}">↩︎</a></p></li>`;
+  const notes = `<ol>\n${note('1', 'See <em>the Act</em>.</p>\n<p>Later.')}\n${note('2', 'So.')}\n</ol>`;
+  const body = `<p>Due${reference('1')}${reference('2')}, paid${reference('3')}</p>\n<hr>\n<section>\n${notes}</section>`;
+  expect(convert(body).content).toBe(
+    '<p>Due<small data-footnote>See <em>the Act</em>. Later.</small><small data-footnote>So.</small>, paid<sup><a href="#fn3">[3]</a></sup></p>',
+  );
+  const mark = (of: string, n: number) =>
+    `<a href="#_ftn${of}${n}" name="_ftn${of === '' ? 'ref' : ''}${n}">[${n}]</a>`;
+  const word = `Due${mark('', 1)}, paid${mark('', 2)}.\n\n${mark('ref', 1)} See <a href="https://x.example/">it</a>.\n\n${mark('ref', 2)} So.`;
+  expect(convert(word, 'wordpress-text').content).toBe(
+    '<p>Due<small data-footnote>See <a href="https://x.example/">it</a>.</small>, paid<small data-footnote>So.</small>.</p>',
+  );
+  const joined = word.replace('it</a>.\n\n', 'it</a>.\n');
+  expect(convert(joined, 'wordpress-text').content).toContain('[1]</a> See');
+  const ofNote = `<p>Due${reference('1')}</p><ol>${note('1', `So${reference('2')}.`)}${note('2', 'Later.')}</ol>`;
+  expect(convert(ofNote).content).toMatch(
+    /^<p>Due<small data-footnote>So.*\[2\].*<\/small><\/p>\n<ol>[^]*Later\.[^]*<\/ol>$/,
+  );
+  const linked = '<p>See <a href="#p" id="q">5</a>.</p><h2 id="p">Part <a href="#q">5</a></h2>';
+  expect(convert(linked).content).not.toContain('footnote');
+});
+
 test('scripts, styles, forms and handlers are removed and reported', () => {
   const { content, dropped } = convert(
     '<p onclick="x()" class="y">a</p><script>alert(1)</script><style>p{}</style><form><button>b</button></form><!-- c -->',
@@ -116,6 +154,8 @@ test('a picture without an address of the web is left out and reported', () => {
   const { content, notes } = convert('<p>a<img src="data:image/svg+xml,x"><img src="file:///etc/passwd"></p>');
   expect(content).toBe('<p>a</p>');
   expect(notes).toHaveLength(2);
+  expect(convert('<p>a<img src=""></p>').content).toBe('<p>a</p>');
+  expect(listPictures({ body: '<img src=" ">', format: 'html' }, SITE)).toEqual([]);
 });
 
 test('a link to a file of the earlier website is reported', () => {
@@ -204,6 +244,8 @@ test.each([
   '<p>a</p> ',
   '<img src=a>',
   '<a href="%',
+  '<li id=a><a href=#a name=a>1</a>',
+  '<p><a href=#b name=a>1</a></p><p><a href=#a name=b>1</a></p>',
 ])('a body of half a million characters of %j is converted before the test ends', (piece) => {
   const { html } = replaceShortcodes(piece.repeat(500_000 / piece.length), new Map(), '');
   expect(convert(html, 'wordpress-text').content).toBeTypeOf('string');

@@ -1,3 +1,4 @@
+import { isFootnoteMark } from '#contract/post-body/footnotes.ts';
 import { paste } from '#site/content/paste.ts';
 import { cleanChildren, type CleanContext } from './clean-nodes.ts';
 import type { PastedPicture } from './clean-picture.ts';
@@ -106,9 +107,6 @@ function nameAriaHeadings(body: Element): void {
   }
 }
 
-/** A number, a letter or a sign, perhaps in brackets. */
-const NOTE_MARK = /^[[(]?(?:\d{1,4}|[a-z]{1,5}|[*†‡§]{1,3})[\])]?$/i;
-
 /**
  * Footnotes and endnotes, whose number in the text and whose note link to each other in every program, stand where they
  * belong, as in the posts.
@@ -119,10 +117,11 @@ function placeFootnotes(body: Element): void {
     for (const name of [element.id, element.getAttribute('name')]) if (name) named.set(`#${name}`, element);
   const targetOf = (link: Element) => named.get(link.getAttribute('href') ?? '');
   for (const link of body.querySelectorAll(WITHIN)) {
-    const target = NOTE_MARK.test(textOf(link)) && body.contains(link) ? targetOf(link) : undefined;
+    const target = isFootnoteMark(textOf(link)) && body.contains(link) ? targetOf(link) : undefined;
     const note = target && noteAround(target);
     const backs = [...(note?.querySelectorAll(WITHIN) ?? [])].filter((back) => targetOf(back)?.contains(link));
-    if (!note || backs.length === 0 || !isBefore(link, note)) continue;
+    // A note of a note has no place.
+    if (!note || backs.length === 0 || !isBefore(link, note) || link.closest('small[data-footnote]')) continue;
     for (const back of backs) back.remove();
     const placed = body.ownerDocument.createElement('small');
     placed.setAttribute('data-footnote', '');
@@ -147,11 +146,12 @@ function removeEmptied(note: Element): void {
   empty.remove();
 }
 
-/** The item, the box or the paragraph of a note, of which `target` is a part. */
+/** The item, the box or the paragraph of a note, of which `target` is a part; null where it holds several notes. */
 function noteAround(target: Element): Element | null {
   const box = target.closest('li, div, dd');
-  const isOfNote = box?.localName === 'li' || box?.querySelectorAll(WITHIN).length === 1;
-  return isOfNote ? box : target.closest('p');
+  if (box?.localName === 'li' || box?.querySelectorAll(WITHIN).length === 1) return box;
+  const paragraph = target.closest('p');
+  return paragraph && paragraph.querySelectorAll(':is([id], [name])[href^="#"]').length < 2 ? paragraph : null;
 }
 
 /** Signs of Markdown with their weight; a text with a weight of 2 is read as Markdown. */
