@@ -54,7 +54,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   const category = { slug: 'empty', name: 'Without posts', description: 'Later.' };
   await app.service.from('categories').insert(category).throwOnError();
   const signs =
-    '<p>Pay &lt;amount&gt; &amp;nbsp; R&amp;D<br>1) a</p><pre>if (a_b)\n  go</pre><pre><code>x\ny</code></pre>';
+    '<p>Pay &lt;amount&gt; &amp;nbsp; R&amp;D<br>1) a<small data-footnote>See <em>b</em>.<br>c</small><small data-footnote>d</small></p><h3 id="e">E</h3><h3 id="f">F</h3><p><a href="#e">e</a></p><pre>if (a_b)\n  go</pre><pre><code>x\ny</code></pre>';
   const post = { title: 'Signs', slug: 'signs', content: signs };
   await app.service.from('blog_posts').insert(post).throwOnError();
   const words = { email: 'new@firm.example', people: [] };
@@ -70,7 +70,7 @@ test('an export restores posts, redirects, testimonials and pictures on another 
   );
 
   expect(await readFile(join(target, 'posts/signs.md'), 'utf8')).toContain(
-    '\n\nPay \\<amount> \\&nbsp; R&D  \n1\\) a\n\n```\nif (a_b)\n  go\n```\n\n```\nx\ny\n```\n',
+    '\n\nPay \\<amount> \\&nbsp; R&D  \n1\\) a[^1][^2]\n\n### <a id="e"></a>E\n\n### F\n\n[e](#e)\n\n```\nif (a_b)\n  go\n```\n\n```\nx\ny\n```\n\n[^1]: See *b*.  \n    c\n\n[^2]: d\n',
   );
 
   const other = await shareTestApp();

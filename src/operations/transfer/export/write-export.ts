@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import TurndownService from 'turndown';
 import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -8,7 +8,7 @@ import { endings } from '#backend/database/embedded.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { percentDecoded } from '#contract/slashes.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
-import type { MediaStore } from '../pictures/media.ts';
+import { type MediaStore, fileNameOf } from '../pictures/media.ts';
 import {
   CONTENT_FILE,
   type ExportedContent,
@@ -137,22 +137,6 @@ async function writePictures(
   return written;
 }
 
-/**
- * A key may have slashes, and characters that file systems do not take. Some file systems ignore case: `names` has those of
- * the folder in lower case, and gets this one.
- */
-function fileNameOf(key: string, names: Set<string>): string {
-  const name = key.toLowerCase();
-  if (/^\w[\w.-]{0,150}$/.test(key) && !names.has(name)) {
-    names.add(name);
-    return key;
-  }
-  const ending = extname(key)
-    .replaceAll(/[^\w.]/g, '')
-    .slice(0, 10);
-  return createHash('sha256').update(key).digest('hex').slice(0, 32) + ending;
-}
-
 /** Writes the Markdown beside the JSON of each post. It names the pictures that the export has. */
 async function writeMarkdownFiles(
   folder: string,
@@ -228,7 +212,18 @@ function toMarkdown(html: string): string {
     const lines = code.replaceAll('<br />', '\n');
     return `<pre><code>${lines}</code></pre>`;
   });
-  return service.keep([...KEPT]).turndown(withCode);
+  const notes: string[] = [];
+  service.addRule('footnote', {
+    filter: (node) => node.hasAttribute('data-footnote'),
+    replacement: (text) => `[^${notes.push(text.trim().replaceAll('\n', '\n    '))}]`,
+  });
+  // A link leads to the place of an id, which Markdown has no words for.
+  service.addRule('linked heading', {
+    filter: ({ nodeName, id }) => /^H[2-4]$/.test(nodeName) && id !== '' && html.includes(` href="#${id}"`),
+    replacement: (text, { nodeName, id }) => `\n\n${'#'.repeat(Number(nodeName[1]))} <a id="${id}"></a>${text}\n\n`,
+  });
+  const body = service.keep([...KEPT]).turndown(withCode);
+  return [body, ...notes.map((note, at) => `[^${at + 1}]: ${note}`)].join('\n\n');
 }
 
 type Kinds = {

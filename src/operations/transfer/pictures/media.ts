@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
 import type { Hono } from 'hono';
 import type { BackendEnv } from '#backend/http/env.ts';
 
@@ -61,4 +63,20 @@ async function messageOf(answer: Response): Promise<string> {
 /** The address of a stored picture in posts: a path, so that it survives a change of the site's address. */
 export function addressOfPicture(key: string): string {
   return `/storage/v1/object/public/${BUCKET}/${key.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/**
+ * A key may have slashes, and characters that file systems do not take. Some file systems ignore case: `names` has those of
+ * the folder in lower case, and gets this one.
+ */
+export function fileNameOf(key: string, names: Set<string>): string {
+  const name = key.toLowerCase();
+  if (/^\w[\w.-]{0,150}$/.test(key) && !names.has(name)) {
+    names.add(name);
+    return key;
+  }
+  const ending = extname(key)
+    .replaceAll(/[^\w.]/g, '')
+    .slice(0, 10);
+  return createHash('sha256').update(key).digest('hex').slice(0, 32) + ending;
 }
