@@ -39,6 +39,15 @@ test('a heading row, a caption, two footnotes and a link to a heading are pasted
   expect(copied.replace(/>\n\s*</g, '><')).toBe(content);
 });
 
+test('a picture is opened whatever the order of its attributes, as WordPress and Ghost write them', async () => {
+  const image = '<img width="4" height="3" src="/a.jpg" alt="A" loading="lazy" title="B">';
+  const contents = [
+    `<p>${image}</p>`,
+    `<figure><a title="t" href="/b">${image}</a><figcaption>c</figcaption></figure>`,
+  ];
+  expect((await convert(contents)).map(({ isSame }) => isSame)).toEqual([true, true]);
+});
+
 test('a thousand allowed documents give the same page after the visual editor', async () => {
   const contents = fc.sample(allowedDocument, { numRuns: DOCUMENTS, seed: SEED });
   const results = await convert(contents);

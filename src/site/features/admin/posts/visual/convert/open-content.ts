@@ -31,17 +31,17 @@ export function htmlToDoc(schema: Schema, content: string): Node {
 
 /** Whether two contents give the same page: the same elements as the browser reads them, but for layout. */
 export function isSamePage(one: string, other: string): boolean {
-  return canonical(one) === canonical(other);
+  return canonical(one).isEqualNode(canonical(other));
 }
 
-function canonical(content: string): string {
+function canonical(content: string): Element {
   const { body } = parseInert(`<body>${renderBody(content, { table: '' }).html}`);
   removeEmptyMarks(body);
   body.normalize();
   removeLayout(body);
   for (const cell of body.querySelectorAll('[colspan="1"]')) cell.removeAttribute('colspan');
   for (const cell of body.querySelectorAll('[rowspan="1"]')) cell.removeAttribute('rowspan');
-  return body.innerHTML;
+  return body;
 }
 
 /** An inline element without content is not shown. A q has quotation marks. */
