@@ -86,9 +86,29 @@ function openElement(state: State, token: Open): void {
     return;
   }
   const name = nameOf(token);
+  if (isBlock(name) && open.some(({ written }) => written !== null && isCaption(written))) {
+    addLineBreak(out);
+    open.push({ written: null, isRemoved: false, needsAddress: false });
+    return;
+  }
   const attributes = allowedElement(name) ? attributesOf(name, token.attributes, state.options) : null;
   if (attributes) out.push({ type: 'open', name, attributes });
   open.push({ written: attributes ? name : null, isRemoved: false, needsAddress: false });
+}
+
+/** Parts that hold text only, such as captions: Ghost writes paragraphs in them. */
+function isCaption(name: string): boolean {
+  const { kind, content } = allowedElement(name) ?? {};
+  return kind === 'part' && content === 'inline';
+}
+
+/** A block in a caption begins a line. */
+function addLineBreak(out: HtmlToken[]): void {
+  const last = out.at(-1);
+  if (last?.type === 'text' && last.text.trim() === '') out.pop();
+  const before = out.at(-1);
+  if (before?.type === 'text' || (before?.type === 'close' && before.name !== 'br'))
+    out.push({ type: 'open', name: 'br', attributes: {} }, { type: 'close', name: 'br' });
 }
 
 /** What the editors of WordPress and Ghost write as styles, and posts have as elements. */

@@ -97,6 +97,13 @@ test('footnotes of a page stand where they belong, also of Word in the earlier e
   expect(convert(linked).content).not.toContain('footnote');
 });
 
+test('paragraphs in a caption become its lines', () => {
+  const caption = '<figcaption>\n<p><em>a</em></p>\n<p>b <i>c</i></p></figcaption>';
+  expect(convert(`<figure><img src="/a.png">${caption}</figure>`).content).toContain(
+    '<figcaption><em>a</em><br />b <i>c</i></figcaption>',
+  );
+});
+
 test('scripts, styles, forms and handlers are removed and reported', () => {
   const { content, dropped } = convert(
     '<p onclick="x()" class="y">a</p><script>alert(1)</script><style>p{}</style><form><button>b</button></form><!-- c -->',
