@@ -9,7 +9,7 @@ import { findNpm, isGone, isUnderNohup } from './set-up/npm-process.mjs';
 import { accountFor, withSettings } from './set-up/settings.mjs';
 import { SMALL_HEAP } from './set-up/small-heap.mjs';
 import { trackedFiles } from './set-up/tracked-files.mjs';
-import { NODE, NODE_CACHE, ROOT, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
+import { NODE, NODE_CACHE, ROOT, requirePlainPath, requireSystemNode, withLocalPrograms } from './set-up/programs.mjs';
 
 const TYPESCRIPT = ['--disable-warning=ExperimentalWarning'];
 
@@ -154,6 +154,7 @@ let building = null;
 try {
   const { isService = false, isCommand = false } = plan;
   requireSystemNode();
+  requirePlainPath();
   if (isService || isCommand) environment = withSettings(environment, { isService });
   await prepareModules({ development: plan.isForDevelopment ?? false });
   for (const prepare of plan.needs) await prepare();

@@ -1,4 +1,4 @@
-import { delimiter, join } from 'node:path';
+import { delimiter, join, sep } from 'node:path';
 import { spawn } from 'node:child_process';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -13,6 +13,15 @@ export function requireSystemNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   throw new Error(`Node 20.19 or later is needed to run npm here; this is ${process.versions.node}.`);
+}
+
+/** Vite, the shell of initdb and Node's resolver read these signs in a path as something else. */
+export function requirePlainPath() {
+  const [sign] = /["#$%*?\\`]/.exec(ROOT.replaceAll(sep, '/')) ?? [];
+  if (!sign) return;
+  throw new Error(
+    `The site cannot run in ${ROOT}: the path contains ${sign}. Move the folder to a path without " # $ % * ? \\ and \`.`,
+  );
 }
 
 /** The environment with the programs of node_modules first. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createBackend } from '#backend/app.ts';
 import { openMemoryRateLimit } from '#backend/http/rate-limit.ts';
 import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
@@ -59,7 +60,7 @@ export async function openSite(config: Config, runtime: Runtime | null, closing:
     openMonitoring(config, runtime, usage),
     runtime && createBackend(runtime.deps),
     loadStaticFiles(join(BUILD, 'client'), setSecurityHeaders),
-    import(join(BUILD, 'server/index.js')),
+    import(pathToFileURL(join(BUILD, 'server/index.js')).href),
   ]);
   let wasUnlisted = isUnlisted(config.siteUrl);
   onOtherWords = () => {
