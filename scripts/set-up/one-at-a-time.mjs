@@ -11,6 +11,7 @@ const TOUCH_EVERY_MS = 1_000;
 /** After a power cut the process id may belong to another program, which does not touch the file. */
 const STALE_AFTER_MS = 30_000;
 const RETRY_MS = 200;
+const NOT_WRITABLE = ['EACCES', 'EPERM', 'EROFS'];
 
 /** Runs `work` while no other process of this clone runs such work. Waits for the others, and says so. */
 export async function oneAtATime(work) {
@@ -30,6 +31,7 @@ async function takeLock() {
       writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
       return;
     } catch (error) {
+      if (NOT_WRITABLE.includes(error.code)) throw notWritable(error);
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = readHolder();
@@ -41,6 +43,14 @@ async function takeLock() {
       console.error(`Waiting: another command (process ${holder.pid}) is installing or building here …`);
     }
   }
+}
+
+function notWritable(error) {
+  return new Error(
+    `This version is not installed and built yet, or this user may not read it, and may not write in ${ROOT} (${error.code}). ` +
+      'Run `npm run build` with umask 022 as the user that owns it, where it can be written; then repeat this.',
+    { cause: error },
+  );
 }
 
 /** The process that holds the lock; null when it was released meanwhile. */

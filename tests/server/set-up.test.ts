@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { canBeNobody, NOBODY, whyNot } from '../support/other-user.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { type Clone, INSTALL, makeClone } from './clone.ts';
 
@@ -47,6 +48,29 @@ test('a machine for which the lock file has no Node gets it after each installat
     'install --include=dev --no-save',
     `install --include=dev ${node}`,
   ]);
+});
+
+test.each(['#', '%', '"', '`', '*'])('a folder with %s in its path is refused in one sentence', async (sign) => {
+  const clone = await makeClone(INSTALL);
+  const place = join(clone.folder, `a${sign}b`);
+  await mkdir(place);
+  for (const name of ['scripts', 'package.json']) await rename(join(clone.folder, name), join(place, name));
+  const run = clone.spawn(process.execPath, [join(place, 'scripts/run.mjs'), 'start']);
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toBe(
+    `\nThe site cannot run in ${place}: the path contains ${sign}. Move the folder to a path without " # $ % * ? \\ and \`.\n`,
+  );
+});
+
+test.runIf(canBeNobody)(`a clone that this user may not write is named, with what to do${whyNot}`, async () => {
+  const clone = await makeClone(NOTE);
+  await chmod(clone.folder, 0o755);
+  const user = ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'];
+  const run = clone.spawn('setpriv', [...user, process.execPath, 'scripts/run.mjs', 'start']);
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toMatch(
+    /^\nThis version is not installed and built yet, or .* may not write in \S+ \(EACCES\)\. Run `npm run build`/,
+  );
 });
 
 /** Installs once the file `go` exists, and fails while another installation is under way, as `npm ci` does. */
