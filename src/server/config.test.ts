@@ -50,6 +50,8 @@ test.each([
   [{ REST_SCHEMAS: 'public,auth' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ REST_SCHEMAS: 'public,' }, /^REST_SCHEMAS is not a list of schemas/],
   [{ REST_SCHEMAS: 'pg_catalog' }, /^REST_SCHEMAS is not a list of schemas/],
+  [{ HOST: '[::1]' }, /^HOST is not an address of a machine\. Write one such as .*without port, brackets/],
+  [{ HOST: '127.0.0.1:3000' }, /^HOST is not an address of a machine/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY is not true, false or a number of proxies/],
   [{ STORAGE_URL: 's3://key:12/34@store.example/bucket' }, /^STORAGE_URL cannot be read\. Write s3:.*percent-encoded/],
   [

@@ -56,7 +56,10 @@ const MAX_WORKERS = 64;
 
 /** All environment variables of the product. No other file reads the environment. */
 const Environment = z.object({
-  HOST: text,
+  HOST: text.refine(
+    (value) => value === null || URL.canParse(httpAddress(value, 0)),
+    'is not an address of a machine. Write one such as 127.0.0.1 or ::1, without port, brackets and network interface',
+  ),
   PORT: text.refine(
     (value) => value === null || (/^\d+$/.test(value) && Number(value) < 65_536),
     'is not a port number',
