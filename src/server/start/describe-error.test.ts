@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { describeFatalError } from './describe-error.ts';
 
@@ -36,6 +38,21 @@ test('an error of the file system is the path, the code and a remedy', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/data/x' });
   expect(describeFatalError(full, plain)).toBe(
     '/data/x cannot be used (ENOSPC). The disk is full: free some disk space.',
+  );
+});
+
+test('a symbolic link to a folder of a disk that is missing is named, with what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'links-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const link = join(folder, 'data');
+  symlinkSync('/nothing-here/data', link);
+  expect(
+    describeFatalError(
+      errorOf(() => mkdirSync(link, { recursive: true })),
+      plain,
+    ),
+  ).toBe(
+    `${link} cannot be used (ENOENT). A folder above it may not be written, or a symbolic link leads to nothing: is its disk mounted?`,
   );
 });
 

@@ -11,6 +11,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   EROFS: 'Its file system is mounted read-only.',
   ENOSPC: 'The disk is full: free some disk space.',
   EDQUOT: 'The quota of the disk is used up: free some disk space.',
+  ENOENT: 'A folder above it may not be written, or a symbolic link leads to nothing: is its disk mounted?',
   ENOTDIR: 'A part of this path is a file, not a folder.',
   EEXIST: 'It is a file, not a folder.',
   EIO: 'The disk reports an error: check it.',
