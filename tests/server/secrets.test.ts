@@ -7,6 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { databaseUrlOf } from './database.ts';
 import { request } from './requests.ts';
+import { lockDataFolder } from '#server/start/lock.ts';
 import { tryStart } from './try-start.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
@@ -34,6 +35,12 @@ test('secrets.json, running.json and the database are readable only by their own
   expect(await modeOf(join(app.dataFolder, 'postgres'))).toBe('700');
   expect(await modeOf(file)).toBe('600');
   expect(await modeOf(join(app.dataFolder, 'running.json'))).toBe('600');
+});
+
+test('a new data folder is closed to other users', async () => {
+  const folder = join(await makeFolder(), 'data');
+  lockDataFolder(folder).release();
+  expect(await modeOf(folder)).toBe('700');
 });
 
 test('the secrets to search for are longer than 20 characters', () => {

@@ -36,7 +36,7 @@ const SQLITE_NOTADB = 26;
  * and a ConfigurationError when the folder cannot be written.
  */
 export function lockDataFolder(folder: string): DataLock {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = takeLock(folder);
   const note = join(folder, 'running.json');
   rmSync(note, { force: true });
