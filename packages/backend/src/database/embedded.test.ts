@@ -5,6 +5,7 @@ test.each([
   ['LOG:  checkpoint starting', false, false],
   ['ERROR:  duplicate key value', false, false],
   ['FATAL:  the database system is starting up', false, false],
+  ['LOG:  could not fork process for connection: Resource temporarily unavailable', false, true],
   ['PANIC:  could not write to file', true, true],
   ['FATAL:  terminating connection due to administrator command', false, true],
   ['FATAL:  terminating connection due to administrator command', true, false],

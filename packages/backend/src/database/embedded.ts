@@ -7,7 +7,14 @@ import { ConfigurationError, WrongSecrets } from '../configuration-error.ts';
 import { createClient, embeddedUrl } from './client.ts';
 import { clusterFolderOf, endUnfinished, inspectCluster, requireMajor } from './cluster-state.ts';
 import { initialiseCluster } from './server/initialise-cluster.ts';
-import { type Cluster, type Exit, exitOf, processMemoryKb, spawnOnCluster } from './server/server-process.ts';
+import {
+  type Cluster,
+  type Exit,
+  describeLimit,
+  exitOf,
+  processMemoryKb,
+  spawnOnCluster,
+} from './server/server-process.ts';
 import { chooseServerAccount, requireOwnedCluster } from './server/server-account.ts';
 import { findServerFiles } from './server/server-files.ts';
 import { stopOrphan } from './stop-orphan.ts';
@@ -146,7 +153,8 @@ const ENDED_BY_STOP =
  * open, such as that of a command, or are just being opened, and a vacuum under way.
  */
 export function isServerError(line: string, isStopping: boolean): boolean {
-  if (!/\b(FATAL|PANIC):/.test(line) || line.includes('the database system is')) return false;
+  if (!/\b(FATAL|PANIC):/.test(line) && !line.includes('could not fork')) return false;
+  if (line.includes('the database system is')) return false;
   return !(isStopping && ENDED_BY_STOP.test(line));
 }
 
@@ -175,8 +183,9 @@ function serverArguments(port: number, mostConnections: number): string[] {
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of statements are sent to the caller; the log is for errors of the server itself.
-    log_min_messages: 'fatal',
+    // Errors of statements are sent to the caller; the log is for errors of the server itself. A limit of the machine that
+    // keeps it from starting a process is at the level of `log` (server-process.ts).
+    log_min_messages: 'log',
     log_min_error_statement: 'panic',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -184,7 +193,7 @@ function serverArguments(port: number, mostConnections: number): string[] {
 
 /** Without time and process, so that the log can count repeated lines. */
 function withoutPrefix(line: string): string {
-  return line.replace(/^.{0,80}? (?=(?:FATAL|PANIC): )/, '');
+  return line.replace(/^.{0,80}? (?=(?:FATAL|PANIC|LOG): )/, '');
 }
 
 /** Recovery after a crash may take long; the server then rejects connections with 57P03. */
@@ -207,6 +216,8 @@ async function answersBeforeExit(
     }
     await sleep(40);
   }
+  const limit = describeLimit(server.output);
+  if (limit !== null) throw new ConfigurationError(limit);
   throw new Error(`PostgreSQL did not start: ${server.output.join(' | ') || 'no answer'}`);
 }
 

@@ -1,9 +1,10 @@
 import { chown, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigurationError } from '../../configuration-error.ts';
 import { beginCluster, clusterFolderOf, endUnfinished } from '../cluster-state.ts';
 import { flushFolder } from '../flush.ts';
 import type { ServerAccount } from './server-account.ts';
-import { exitOf, spawnOnCluster } from './server-process.ts';
+import { describeLimit, exitOf, spawnOnCluster } from './server-process.ts';
 
 const ACCESS = `# Only loopback, only with a password.
 host all all 127.0.0.1/32 scram-sha-256
@@ -46,6 +47,8 @@ async function runInitdb(initdb: string, folder: string, account: ServerAccount 
   const access = ['--auth=scram-sha-256', '--pwfile=../password'];
   const child = spawnOnCluster(initdb, { folder, account }, [...options, ...access], (line) => output.push(line));
   const { code, error } = await exitOf(child);
+  const limit = code === 0 ? null : describeLimit(output);
+  if (limit !== null) throw new ConfigurationError(limit);
   if (code !== 0)
     throw new Error(`PostgreSQL could not be initialised: ${error?.message ?? output.slice(-5).join(' ')}`);
 }

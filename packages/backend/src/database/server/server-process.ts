@@ -72,6 +72,22 @@ export function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
+const LIMITS: readonly [RegExp, string][] = [
+  [
+    /could not fork|Resource temporarily unavailable/,
+    'PostgreSQL may start too few processes: raise the limit (`ulimit -u`, TasksMax= of systemd, --pids-limit of a container).',
+  ],
+  [
+    /could not (?:open|resize) shared memory segment "\/PostgreSQL/,
+    'PostgreSQL gets too little shared memory: /dev/shm must be writable and hold 64 MB (--shm-size=64m of a container).',
+  ],
+];
+
+/** The limit of the machine that the output of a program of PostgreSQL tells of, and what to do; null for none. */
+export function describeLimit(output: readonly string[]): string | null {
+  return LIMITS.find(([pattern]) => output.some((line) => pattern.test(line)))?.[1] ?? null;
+}
+
 const SHARE_OF_MACHINE = 8;
 const MIN_BYTES = 256 * 1024 ** 2;
 const MAX_BYTES = 1024 ** 3;
