@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { sendRaw } from '../support/raw-http.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { databaseUrlOf } from './database.ts';
 import { readRunning, request } from './requests.ts';
+import { spawnStart } from './spawn-start.ts';
 import { tryStart } from './try-start.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
@@ -193,6 +194,17 @@ test('SIGTERM after a start has failed does not end it before its database has s
   expect(said).toMatch(/^\nPort \d+ of 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT to another one\.\n$/);
   expect(code).toBe(1);
   expect(existsSync(database)).toBe(false);
+});
+
+test('SIGTERM ends a start whose database does not answer yet', async () => {
+  const dataFolder = await preparedFolder('no-answer');
+  await writeFile(join(dataFolder, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 reject\n');
+  const start = spawnStart({ DATA_DIR: dataFolder, PORT: String(await freePort()) });
+  await waitFor(() => start.output().includes('pg_hba.conf rejects'));
+  start.child.kill('SIGTERM');
+  expect((await start.ended).code).toBe(0);
+  expect(start.output()).toMatch(/\nStopping …\nStopped\.\n$/);
+  expect(existsSync(join(dataFolder, 'postgres/postmaster.pid'))).toBe(false);
 });
 
 /** A start as scripts/run.mjs makes it, with a channel to the process that started it. */

@@ -104,6 +104,7 @@ export async function startDatabase(
       connections: config.databaseConnections,
       onProgress,
       onError: (line) => log.error({ from: 'postgresql' }, line),
+      signal: stopping,
     }),
   );
   return { ...opened, secrets };

@@ -37,6 +37,8 @@ export type EmbeddedOptions = {
   onProgress: (line: string) => void;
   /** Called with errors of the server. */
   onError: (line: string) => void;
+  /** Aborted when the app stops, which does not wait for a server that takes longer to start than usual. */
+  signal?: AbortSignal;
 };
 
 /** `max_connections`: at least, and more than the processes of the app have, for commands and PostgreSQL's own reserve. */
@@ -56,6 +58,8 @@ const RESTART_WITHIN_MS = 2_000;
 const RAN_WELL_MS = 3_000;
 /** Every start rejects connections for a moment; only a longer recovery is reported. */
 const RECOVERY_TOLD_AFTER_MS = 2_000;
+/** A stop waits for a start that takes no longer. */
+const USUAL_START_MS = 10_000;
 
 /** What a command does before a signal ends it: stops its servers, and removes the folders that it works in. */
 export const endings = new Set<() => Promise<void>>();
@@ -206,10 +210,12 @@ async function answersBeforeExit(
   let exit: Exit | null = null;
   void server.exited.then((reason) => (exit = reason));
   const patient = performance.now() + RECOVERY_TOLD_AFTER_MS;
+  const usual = performance.now() + USUAL_START_MS;
   for (let told = false; performance.now() < end;) {
     const state = await tryToConnect(port, options);
     if (state === 'ready') return;
     if (exit) break;
+    if (performance.now() > usual) options.signal?.throwIfAborted();
     if (state === 'recovering' && !told && performance.now() > patient) {
       told = true;
       options.onProgress('The database is recovering from an unclean stop …');
