@@ -52,6 +52,18 @@ test('every public page is valid HTML, and so are the documents of the personal 
   expect(await errorsOf([...PUBLIC_ROUTES, ...MORE_ROUTES, ...pathsThat('isPersonal'), '/contact?sent=1'])).toEqual({});
 });
 
+/** A word that ends with its element, and one that begins the next: layout parts them, text browsers and copies do not. */
+const RUN_TOGETHER = /[^\s>]<\/(?:a|address|b|time)>(?:<\/span>)?<(?:a|b|button|span|time)\b[^>]*>[^\s<]/g;
+
+test('words that layout parts are apart in the text of public pages too', async () => {
+  const posts = ['/blog/moowr-bonded-factory'];
+  for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, ...posts]) {
+    const html = await (await fetch(app.url + path)).text();
+    expect(html.match(RUN_TOGETHER) ?? [], path).toEqual([]);
+    expect(html.match(/<span>[^<]{0,99}[^\s<]<\/span><(?:a|span)\b[^>]*>[^<]/g) ?? [], path).toEqual([]);
+  }
+});
+
 test('every post and category of the sample content is valid HTML', async () => {
   const { data: posts } = await app.anon.from('blog_posts').select('slug').throwOnError();
   const { data: categories } = await app.anon.from('categories').select('slug').throwOnError();

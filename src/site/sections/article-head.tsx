@@ -39,8 +39,7 @@ export function ArticleHead({ back, post, readingTime }: ArticleHeadProps) {
       </p>
       <div className="article-head__text">
         <p className="article-head__meta label soft row">
-          {post.category && <Badge>{post.category}</Badge>}
-          <time dateTime={post.date.iso}>{post.date.text}</time>
+          {post.category && <Badge>{post.category}</Badge>} <time dateTime={post.date.iso}>{post.date.text}</time>{' '}
           {readingTime && <span>{readingTime}</span>}
         </p>
         <h1 className={clsx(sizeOf(post.title))}>

@@ -22,10 +22,9 @@ export function PersonFigure({ note, ...person }: PortrayedPerson & { note?: Rea
   const { name, href, designation, qualification } = person;
   return (
     <figure className="person-figure wraps">
-      <Portrait {...person} />
+      <Portrait {...person} />{' '}
       <figcaption className="person-figure__text">
-        <b>{href ? <RouteLink href={href}>{name}</RouteLink> : name}</b>
-        <span>{designation}</span>
+        <b>{href ? <RouteLink href={href}>{name}</RouteLink> : name}</b> <span>{designation}</span>{' '}
         {qualification && <span className="soft">{qualification}</span>}
         <Reach {...person} />
         {note}
@@ -40,10 +39,9 @@ export type StatementFigureProps = { person: PortrayedPerson; text: string };
 export function StatementFigure({ person, text }: StatementFigureProps) {
   return (
     <figure className="person-figure wraps">
-      <Portrait {...person} />
+      <Portrait {...person} />{' '}
       <figcaption className="person-figure__text">
-        <span className="person-figure__statement">“{text}”</span>
-        <b>{person.name}</b>
+        <span className="person-figure__statement">“{text}”</span> <b>{person.name}</b>{' '}
         <span>{person.designation}</span>
       </figcaption>
     </figure>
@@ -68,7 +66,7 @@ export function Reach({ phone, mail }: Pick<PortrayedPerson, 'phone' | 'mail'>) 
     <div className="reach row">
       {phone && (
         <a className="tap tabular" href={telOf(phone.e164)}>
-          {phone.display}
+          {phone.display}{' '}
         </a>
       )}
       {mail && (

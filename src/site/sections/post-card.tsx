@@ -67,8 +67,7 @@ export function PostCard({ post, headingLevel = 3, readMore, isEager }: PostCard
         <PostPicture post={post} isEager={isEager} />
       </Arch>
       <p className="post-card__meta wraps">
-        {post.category && <b>{post.category}</b>}
-        <time dateTime={post.date.iso}>{post.date.text}</time>
+        {post.category && <b>{post.category}</b>} <time dateTime={post.date.iso}>{post.date.text}</time>
       </p>
       <Heading className="post-card__title clamp">
         <RouteLink href={post.href}>

@@ -59,8 +59,7 @@ export function TestimonialCard({ name, company, testimonial, rating }: Testimon
       <Stars rating={rating} />
       <blockquote>“{testimonial}”</blockquote>
       <figcaption>
-        <b>{name}</b>
-        {company}
+        <b>{name}</b> {company}
       </figcaption>
     </figure>
   );

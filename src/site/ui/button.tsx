@@ -28,11 +28,14 @@ export function Button({ variant, size, arrow, className, children, type = 'butt
 
 export type ButtonLinkProps = RouteLinkProps & ButtonStyle & { children: ReactNode };
 
+/** The space keeps the words of two links apart where there is no layout: in text browsers, copies and search engines. */
 export function ButtonLink({ variant, size, arrow, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <RouteLink className={classesOf({ variant, size }, className)} {...rest}>
-      {children}
-      {arrow && <Icon name="right" />}
-    </RouteLink>
+    <>
+      <RouteLink className={classesOf({ variant, size }, className)} {...rest}>
+        {children}
+        {arrow && <Icon name="right" />}
+      </RouteLink>{' '}
+    </>
   );
 }

@@ -17,21 +17,19 @@ export function ContactList({ people, emails, whatsApp }: ContactListProps) {
       {people.map(({ name, designation, phone }) => (
         <li key={name} className="row row--apart">
           <span>
-            <b>{name}</b>
-            {designation && <span className="soft">{designation}</span>}
-          </span>
+            <b>{name}</b> {designation && <span className="soft">{designation}</span>}
+          </span>{' '}
           <a className="tap tabular" href={telOf(phone.e164)}>
             {phone.display}
           </a>
         </li>
       ))}
       <li className="row row--apart">
-        <b>{whatsApp.label}</b>
-        <WhatsAppLink {...whatsApp} />
+        <b>{whatsApp.label}</b> <WhatsAppLink {...whatsApp} />
       </li>
       {emails.map(({ label, email }) => (
         <li key={email} className="row row--apart">
-          <b>{label}</b>
+          <b>{label}</b>{' '}
           <a className="tap" href={`mailto:${email}`}>
             {email}
           </a>
@@ -100,7 +98,7 @@ export function OfficeList({ offices }: { offices: readonly Office[] }) {
           <h3>{label}</h3>
           <address>
             {addressLines.map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line}>{line} </span>
             ))}
           </address>
           {directions && (
@@ -144,7 +142,7 @@ export function OfficeMap({ words, addressLines, embedUrl, pageUrl }: OfficeMapP
         </svg>
         <address>
           {addressLines.map((line) => (
-            <span key={line}>{line}</span>
+            <span key={line}>{line} </span>
           ))}
         </address>
         <p hidden>{words.held}</p>

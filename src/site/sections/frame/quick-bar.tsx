@@ -12,13 +12,13 @@ export type QuickBarProps = {
 export function QuickBar({ phone, whatsApp, action, words }: QuickBarProps) {
   return (
     <nav className="quick-bar on-ink screen-only" aria-label={words.label}>
-      <a href={telOf(phone.e164)}>{words.call}</a>
+      <a href={telOf(phone.e164)}>{words.call}</a>{' '}
       <RouteLink href={whatsAppOf(whatsApp.e164)} target="_blank">
         <span>
           {words.whatsApp}
           <span className="sr-only"> {words.newTab}</span>
         </span>
-      </RouteLink>
+      </RouteLink>{' '}
       <RouteLink href={action.href}>{words.book}</RouteLink>
     </nav>
   );

@@ -49,12 +49,12 @@ export function SiteFooter({
             <address>
               {addressLines.map((line) => (
                 <span key={line}>
-                  <Unbroken text={line} />
+                  <Unbroken text={line} />{' '}
                 </span>
               ))}
               <a className="tap tabular" href={telOf(phone.e164)}>
                 {phone.display}
-              </a>
+              </a>{' '}
               <a className="tap" href={`mailto:${email}`}>
                 {email}
               </a>
@@ -72,7 +72,7 @@ export function SiteFooter({
             <p className="site-footer__note-links wraps screen-only">
               {noteLinks.map(({ label, href }) => (
                 <RouteLink key={href} className="tap" href={href}>
-                  {label}
+                  {label}{' '}
                 </RouteLink>
               ))}
             </p>

@@ -62,8 +62,7 @@ function ContactStrip({ phone, email, cities, citiesLabel, words }: SiteHeaderPr
     <div className="contact-strip on-ink">
       <div className="wrap contact-strip__row">
         <div className="contact-strip__contact wraps tabular">
-          <a href={telOf(phone.e164)}>{phone.display}</a>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={telOf(phone.e164)}>{phone.display}</a> <a href={`mailto:${email}`}>{email}</a>
         </div>
         <DashboardLink label={words.dashboard} className="contact-strip__dashboard" />
         <ul className="contact-strip__offices wraps screen-only" aria-label={citiesLabel}>
@@ -100,7 +99,7 @@ export function SiteMenu({ links, action, cities, words, currentPath }: SiteHead
             </li>
           ))}
         </ul>
-        <DashboardLink label={words.dashboard} />
+        <DashboardLink label={words.dashboard} />{' '}
         <ButtonLink href={action.href} arrow>
           {action.label}
         </ButtonLink>

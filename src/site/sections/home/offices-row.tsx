@@ -13,8 +13,7 @@ export function OfficesRow({ label, offices, clock }: OfficesRowProps) {
       <ul className="wrap">
         {offices.map(({ city, note }) => (
           <li key={city}>
-            <b>{city}</b>
-            <span>{note}</span>
+            <b>{city}</b> <span>{note}</span>
           </li>
         ))}
       </ul>

@@ -101,8 +101,8 @@ export function Neighbours({ previous, next, words }: NeighboursProps) {
           <span>
             <Icon name="left" />
             {words.previous}
-          </span>
-          <b>{previous.title}</b>
+          </span>{' '}
+          <b>{previous.title} </b>
         </RouteLink>
       )}
       {next && (
@@ -110,7 +110,7 @@ export function Neighbours({ previous, next, words }: NeighboursProps) {
           <span>
             {words.next}
             <Icon name="right" />
-          </span>
+          </span>{' '}
           <b>{next.title}</b>
         </RouteLink>
       )}

@@ -11,8 +11,8 @@ export function MoneyFlow({ columns, ways }: MoneyFlowProps) {
         <section key={title} className="money-flow__way">
           <h3>{title}</h3>
           <p className="money-flow__head" aria-hidden="true">
-            <span>{columns.money}</span>
-            <span>{columns.bank}</span>
+            <span>{columns.money} </span>
+            <span>{columns.bank} </span>
             <span>{columns.report}</span>
           </p>
           <dl>

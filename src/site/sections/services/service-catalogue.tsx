@@ -27,7 +27,7 @@ export function ServiceCatalogue({ heading, linkLabel, groups, services }: Servi
               .filter(({ href }) => hrefs.includes(href))
               .map((service) => (
                 <a key={service.href} className="tap" href={`#${idOf(service.href)}`}>
-                  {service.title}
+                  {service.title}{' '}
                 </a>
               ))}
           </li>
