@@ -153,7 +153,6 @@ export type Config = {
   backup: BackupSettings;
   /** Days after which entries of the activity list are deleted. */
   keepActivityDays: number;
-  /** Whether the views of pages are counted. */
   countViews: boolean;
   /** How many reverse proxies stand before the site, each of which appends to X-Forwarded-For. */
   trustProxy: number;

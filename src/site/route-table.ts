@@ -94,7 +94,6 @@ export type PublicPath = Exclude<
   Extract<Document, { isPersonal: true }>['path'] | `${string}:${string}` | '*'
 >;
 
-/** The paths of the documents with this trait. */
 export function pathsThat(trait: 'hydrates' | 'isPersonal'): string[] {
   return ROUTE_TABLE.filter((route) => route[trait]).map(({ path }) => path);
 }

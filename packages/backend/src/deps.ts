@@ -20,7 +20,6 @@ export type BackendSettings = {
   /** Whether a new account must confirm its e-mail address first. */
   confirmEmail: boolean;
   allowSignup: boolean;
-  /** Lifetime of an access token in seconds. */
   accessTokenSeconds: number;
   /** The folder of uploaded objects; with `store`, of files being received and of renders. */
   storageFolder: string;

@@ -17,7 +17,6 @@ export type Archive = {
   add: (name: string, content: Buffer) => Promise<void>;
   /** Adds an entry of `bytes` bytes from a stream. Returns its SHA-256. Throws the error of the stream. */
   addStream: (name: string, bytes: number, content: Readable) => Promise<string>;
-  /** Ends the archive. */
   finish: () => void;
   /** Ends `content` with this error. */
   abort: (error: Error) => void;

@@ -43,7 +43,6 @@ type BackupOptions = {
   /** The name of the file (names.ts). */
   name: string;
   passphrase: string | null;
-  /** Called with lines for the operator. */
   onProgress: (line: string) => void;
   now: Date;
 };
@@ -165,7 +164,6 @@ async function archiveRows(client: pg.Client, archive: Archive, table: DataTable
   return { ...table, ...rowHash.digest(), sha256: sha256.digest('hex') };
 }
 
-/** The files of a backup that is being written. */
 export type ArchivedFiles = {
   /**
    * Adds the files of these versions that the archive does not have yet. Returns the versions whose bytes are gone.

@@ -41,7 +41,6 @@ const fileVersion = z.string().regex(/^[\da-f]{8}-[\da-f-]{27}$/);
 const FileEntry = z.object({ version: fileVersion, bytes: count, sha256 });
 const SequenceEntry = z.object({ schema: text, name: text, next: z.string().regex(/^-?\d+$/) });
 
-/** What a backup holds. */
 export const Manifest = Header.extend({
   siteUrl: text,
   /** The version of the server that the rows come from. */
@@ -87,7 +86,6 @@ export function parseEntryName(
   return null;
 }
 
-/** The totals of a backup, for people. */
 export function totalsOf({ tables, files }: Pick<Manifest, 'tables' | 'files'>): {
   rows: number;
   tables: number;

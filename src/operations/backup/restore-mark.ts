@@ -70,7 +70,6 @@ function interrupted({ file, wasEmpty }: RestoreMark, dataFolder: string): Confi
   );
 }
 
-/** The command that restores this backup again, for a shell. */
 export function restoreCommand(file: string): string {
   return `npm run restore -- ${quoteForShell(file)} --force`;
 }

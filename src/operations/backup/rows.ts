@@ -37,7 +37,6 @@ function columnsOf({ columns }: DataTable): string {
   return columns.map(quoted).join(', ');
 }
 
-/** Opens the rows of a table in COPY's text format. */
 type OpenRows = (table: DataTable) => Readable;
 
 /**

@@ -21,7 +21,6 @@ export type BackupSettings = {
   /** How long a process of the site runs before it makes any, in milliseconds. */
   firstAfterMs: number;
   to: DestinationSettings;
-  /** How many backups are kept. */
   keep: number;
   passphrase: string | null;
 };

@@ -70,7 +70,6 @@ export async function requireProject(project: Project): Promise<void> {
   throw new ConfigurationError(`${project.url} is not the address of a Supabase project (HTTP ${status}).`);
 }
 
-/** What an error of the project says. */
 export function messageOf({ status, body }: ProjectAnswer): string {
   const said = body['message'] ?? body['msg'] ?? body['error_description'] ?? body['error'];
   return typeof said === 'string' ? `${said} (HTTP ${status})` : `HTTP ${status}`;

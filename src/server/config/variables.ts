@@ -124,7 +124,6 @@ export const peopleVariables = {
 const INTERNAL =
   /^(?:pg_.*|information_schema|auth|mail|storage|realtime|backend|operator|extensions|supabase_migrations)$/;
 
-/** The variables of the data API. */
 export const restVariables = {
   REST_SCHEMAS: text.transform((value, context): RestSettings['schemas'] => {
     const [first, ...others] = value?.split(',').map((name) => name.trim()) ?? DEFAULT_REST_SETTINGS.schemas;

@@ -36,7 +36,6 @@ type Outage = {
   isTold: boolean;
 };
 
-/** Follows the outages of the database of this process. */
 export function followOutages({ began, ended, busy }: OutageLines): DatabaseOutage {
   let probe: Probe | null = null;
   let outage: Outage | null = null;

@@ -110,7 +110,6 @@ function cut<T>(value: T): T {
   return typeof value === 'string' && value.length > TEXT_LENGTH ? (`${value.slice(0, TEXT_LENGTH)}…` as T) : value;
 }
 
-/** An error in a line of the log. */
 type LoggedError = {
   type: string;
   message: string;

@@ -72,7 +72,6 @@ export type RequestMetrics = {
 /** Seconds; a page that is rendered takes about 0.01, an answer that a visitor waits for 0.3. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The metrics of requests, in the registry of this process. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const memory = { answers: 0 };

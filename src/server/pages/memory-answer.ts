@@ -63,7 +63,6 @@ function createForm(bytes: Buffer<ArrayBuffer>, etag: string, given: Headers): A
   return { etag, bytes, headers: [...[...headers].flat(), 'content-length', String(bytes.length)], unchangedHeaders };
 }
 
-/** Adds a header to all forms of an answer. */
 export function withHeader(answer: MemoryAnswer, name: string, value: string): MemoryAnswer {
   return {
     ...answer,

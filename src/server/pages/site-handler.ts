@@ -15,7 +15,6 @@ export type SiteHandler = {
   render: (request: Request, backendFetch: typeof fetch) => Promise<Response>;
   /** Whether a route has this path, other than the not-found route. */
   hasPage: (path: string) => Promise<boolean>;
-  /** Whether the page with this path takes forms. */
   takesForms: (path: string) => Promise<boolean>;
 };
 
@@ -43,7 +42,6 @@ const NONCE_BYTES = 16;
 /** Renderings at a time, of callers in turn: each takes megabytes, and more of them end no sooner. */
 export const PAGES_AT_ONCE = 16;
 
-/** Creates the request handler of a built site. */
 export function createSiteHandler(deps: SiteDeps): SiteHandler {
   const { build, config, mode, pagePolicy, wordsReady, now = Date.now } = deps;
   const handle = createRequestHandler(build, mode);

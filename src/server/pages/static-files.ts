@@ -5,7 +5,6 @@ import { type AnswerOptions, type MemoryAnswer, createMemoryAnswer } from './mem
 import type { SetSecurityHeaders } from '../security-headers.ts';
 
 export type StaticFiles = {
-  /** The file of a path, or null. */
   find: (path: string) => MemoryAnswer | null;
 };
 

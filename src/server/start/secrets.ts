@@ -106,7 +106,6 @@ async function createSecrets({
   return secrets;
 }
 
-/** New secrets of an installation. */
 export async function makeAllSecrets(): Promise<Secrets> {
   return {
     databasePassword: randomBytes(24).toString('base64url'),

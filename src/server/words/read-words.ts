@@ -4,7 +4,6 @@ import { isSame, readWords, type WordPage } from '#contract/words/stored-words.t
 import { setCurrentWords, wordsInForce } from '#site/content/current-words.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 
-/** The words that administrators stored, by page. */
 export type StoredWords = readonly { page: string; words: unknown }[];
 
 /** Reads the stored words of all pages from the database of the site, with the drafts that are due. Throws PostgreSQL's errors. */

@@ -13,7 +13,6 @@ const ofItems = (verb: string) =>
     ]),
   );
 
-/** The tab of recorded changes. */
 export const activity = {
   tab: 'Activity',
   heading: 'Activity',

@@ -2,7 +2,6 @@ type Buttons = { previous: string; next: string; pause: string; resume: string }
 
 const STEP = 'Next';
 
-/** The accessible names of a carousel. */
 export function carouselWords(region: string, { previous, next, pause, resume }: Buttons) {
   return {
     region,

@@ -1,6 +1,5 @@
 import { countOf } from '#contract/amounts.ts';
 
-/** The words of find and replace in the visual editor. */
 export const findInText = {
   button: 'Find and replace',
   bar: 'Find and replace',

@@ -35,7 +35,6 @@ export const builtInFirm = {
     'A chartered-accountancy practice for trade, foreign exchange and tax, with offices in India and the USA.',
   founded: 2013,
   phone: { display: '+91 141 000 0142', e164: '+911410000142' },
-  /** The number that answers on WhatsApp. */
   whatsApp: { display: '+91 141 000 0142', e164: '+911410000142' },
   email: 'office@indiagoing.example',
   /** The addresses shown on the contact page. */

@@ -20,7 +20,6 @@ export type PictureErrorKind =
   | 'unreachable'
   | 'unknown';
 
-/** The words of pictures in the dashboard. */
 export const media = {
   dialog: { insertTitle: 'Insert a picture', fieldTitle: 'Featured picture', close: 'Close' },
   tabs: { label: 'Where the picture comes from', upload: 'Upload', library: 'Already here' },

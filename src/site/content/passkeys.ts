@@ -1,4 +1,3 @@
-/** The words of passkeys: sign-in, and the list in the dashboard. */
 export const passkeys = {
   signIn: 'Sign in with a passkey',
   /** In place of the code of an app. */

@@ -3,7 +3,6 @@ import { namesOf } from './names-of.ts';
 
 const MAX_SIZE = `${MAX_PICTURE_BYTES / 1024 / 1024} MB`;
 
-/** The words of PDF files in the dashboard. */
 export const pdf = {
   add: 'PDF file',
   title: 'Link to a PDF file',

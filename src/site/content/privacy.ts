@@ -22,7 +22,6 @@ export type PrivacyFacts = {
   activityDays: number | null;
   /** Days that a backup is kept; null where none is made by itself. */
   backupDays: number | null;
-  /** Whether the views of pages are counted. */
   countsViews: boolean;
   /** Whether accounts and content are in a hosted Supabase project, and enquiries go through a hosted EmailJS account. */
   isHosted: boolean;

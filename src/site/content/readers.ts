@@ -4,7 +4,6 @@ import { countOf } from '#contract/amounts.ts';
 export const VIEW_PERIODS = [7, 30, 365] as const;
 export type ViewPeriod = (typeof VIEW_PERIODS)[number];
 
-/** The tab of what is read. */
 export const readers = {
   heading: 'Readers',
   loading: 'Loading the numbers',

@@ -15,7 +15,6 @@ export type ServerGateway = {
 
 export const serverGateway: RouterContext<ServerGateway> = createContext<ServerGateway>();
 
-/** The time of a rendering. */
 export type PageTime = {
   /** The instant, rounded down to the minute. */
   now: Date;

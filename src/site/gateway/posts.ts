@@ -140,7 +140,6 @@ async function listAlike(client: DataClient, { id, categories }: Post, limit: nu
   );
 }
 
-/** What a link to a post shows. */
 export type PostLink = Pick<PostSummary, 'slug' | 'title' | 'published_at' | 'created_at'>;
 
 /** The newest public posts of the category with this slug, at most `limit`. Rethrows the backend's error. */

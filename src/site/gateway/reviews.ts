@@ -30,7 +30,6 @@ export async function listReviews(client: DataClient): Promise<Map<string, PostR
 
 export type ReviewStates = Awaited<ReturnType<typeof listReviews>>;
 
-/** The ids of the posts that wait. */
 export function waitingIn(reviews: ReviewStates): string[] {
   return [...reviews].flatMap(([id, state]) => (state === 'waiting' ? [id] : []));
 }

@@ -10,7 +10,6 @@ export type SiteConfig = {
   activityDays: number | null;
   /** Days that a backup is kept; null where the site makes none by itself. */
   backupDays: number | null;
-  /** Whether the server counts the views of pages. */
   countsViews: boolean;
 };
 

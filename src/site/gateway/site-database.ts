@@ -79,5 +79,4 @@ export type SiteDatabase = {
 
 type Relations = SiteDatabase['public']['Tables'] & SiteDatabase['public']['Views'];
 
-/** A row of a table or view. */
 export type Row<Name extends keyof Relations> = Relations[Name]['Row'];

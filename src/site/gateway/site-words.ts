@@ -6,7 +6,6 @@ import { DraftConflict, findPendingDraft, type PendingDraft, savePendingDraft } 
 import type { Row } from './site-database.ts';
 import { findSaver, ItemConflict, RAISED, RejectedWrite } from './writes.ts';
 
-/** The stored words of a page. */
 export type WordsRow = Pick<Row<'site_words'>, 'id' | 'words' | 'updated_at'>;
 /** With what is not published yet. */
 export type ListedWords = WordsRow & { draft: PendingDraft | null };

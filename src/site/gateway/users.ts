@@ -36,7 +36,6 @@ function containsOrIsOf(columns: readonly string[], text: string, idColumn: stri
 
 export type Role = 'admin' | 'writer';
 
-/** The tables whose rows are the roles. */
 const ROLE_TABLES = { admin: 'admin_users', writer: 'writers' } as const satisfies Record<Role, string>;
 
 export function roleOf({ is_admin: isAdmin, is_writer: isWriter }: SiteAccount): Role | null {

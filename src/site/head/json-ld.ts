@@ -143,7 +143,6 @@ export function webPage({ path, lawAsOf, reviewer }: PageFacts, siteUrl: string)
   };
 }
 
-/** A person of the firm. */
 export function person(leader: Leader, siteUrl: string) {
   const url = absolute(leaderPath(leader), siteUrl);
   return {

@@ -61,7 +61,6 @@ export function shareImageOf(path: string, version?: string): string {
   return version ? `${address}?v=${encodeURIComponent(version)}` : address;
 }
 
-/** The title as the document has it. */
 export function titleWithFirm(title: string): string {
   return title === firm.name ? title : `${title} | ${firm.name}`;
 }

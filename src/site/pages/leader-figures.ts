@@ -3,7 +3,6 @@ import { type Leader, leaderOf, leaderPath, personLabels } from '#site/content/t
 import type { DescribedPerson } from '#site/sections/people-row.tsx';
 import type { PortrayedPerson } from '#site/sections/person-figure.tsx';
 
-/** A leader in the shape of `PersonFigure`. */
 export function personOf(leader: Leader): PortrayedPerson {
   const { name, designation, qualification, phone, showsPhone, email, photograph } = leader;
   return {
@@ -17,7 +16,6 @@ export function personOf(leader: Leader): PortrayedPerson {
   };
 }
 
-/** A leader with everything that the team page says. */
 export function describedPersonOf(leader: Leader): DescribedPerson {
   const { id, about, subjects, languages } = leader;
   return {
@@ -31,5 +29,4 @@ export function describedPersonOf(leader: Leader): DescribedPerson {
   };
 }
 
-/** The partner responsible for a field of services. */
 export const partnerOf = (field: Field): PortrayedPerson => personOf(leaderOf(field));

@@ -51,7 +51,6 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   );
 }
 
-/** What is kept, why, and for how long. */
 function Periods({ entries, label }: { entries: readonly KeptEntry[]; label: string }) {
   const rows = entries.map(({ period, ...entry }) => ({ ...entry, output: period }));
   return <Entries layout="rows" look="periods" entries={rows} words={{ output: label }} />;

@@ -51,7 +51,6 @@ async function readLists(client: DataClient, path: PublicPath) {
   return { posts: cards, testimonials: testimonials.map(quotationOf), list, categories, notes };
 }
 
-/** What a page gets from its loader. */
 function loaderDataOf(path: PublicPath, lists: PageLists): unknown {
   const { posts = [], testimonials = [], list = { rows: [], total: 0 }, categories = [], notes = [] } = lists;
   const times = localTimesAt(new Date());

@@ -46,7 +46,6 @@ export type AuthSettings = {
   manualLinking: boolean;
   /** Whether links and codes that sign in are mailed (POST /otp, POST /magiclink). */
   emailLinks: boolean;
-  /** The fewest characters of a password. */
   passwordMinLength: number;
   /** The OpenID Connect providers that people may sign in with. */
   providers: readonly OidcProvider[];

@@ -33,9 +33,7 @@ export type EmbeddedOptions = {
   password: string;
   /** The connections of the processes of the app; 54 unless given. */
   connections?: number;
-  /** Called with lines about the progress of the start. */
   onProgress: (line: string) => void;
-  /** Called with errors of the server. */
   onError: (line: string) => void;
   /** Aborted when the app stops, which does not wait for a server that takes longer to start than usual. */
   signal?: AbortSignal;

@@ -33,7 +33,6 @@ const CHECK_WITHIN_MS = 10_000;
 export function listenFor(url: string, channel: string, onMessage: (payload: string | null) => void): Listener {
   let stopped = false;
   let client: pg.Client | null = null;
-  /** The connection that is listening, or null. */
   let listening: ListeningConnection | null = null;
 
   const listen = async (): Promise<void> => {

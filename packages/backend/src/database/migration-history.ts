@@ -6,7 +6,6 @@ import { ConfigurationError } from '../configuration-error.ts';
 import { createClient, WITHOUT_TIME_LIMITS } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 
-/** One step of a migration. */
 export type Step = {
   /** Reads only, and takes no lock that blocks others. */
   isDone: () => Promise<boolean>;

@@ -61,7 +61,6 @@ export function connectionsOfWorker(total: number, workers: number): number {
   return workers > 1 ? Math.floor((total - PRIMARY_CONNECTIONS) / workers) : total;
 }
 
-/** How long a request waits for a connection of its pool. */
 const CONNECTION_WAIT_MS = 3_000;
 /** Pages wait longer: a late page is better than one without content. */
 const SITE_WAIT_MS = 8_000;

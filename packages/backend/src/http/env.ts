@@ -10,7 +10,6 @@ export type BackendEnv = {
     isInProcess?: true;
     /** Calls `done` when the answer has left this process, or its connection has ended; absent for in-process requests. */
     onSent?: (done: () => void) => void;
-    /** Whether the client has gone. */
     isGone?: () => boolean;
   };
   Variables: {

@@ -31,7 +31,6 @@ export type OutgoingMail = {
   kind: string;
 };
 
-/** The outbox, for the other services. */
 export type Outbox = {
   /**
    * Writes the message in the caller's transaction (`asBackend`), so that an account and its confirmation mail are

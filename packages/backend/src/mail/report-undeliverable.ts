@@ -4,13 +4,11 @@ import type { OutgoingMail } from './outbox.ts';
 import { insertMail } from './outbox-table.ts';
 import type { UndeliveredMail } from './undelivered.ts';
 
-/** To whom undeliverable messages are reported. */
 export type ReportSettings = {
   /** The addresses of the administrators; reads in the transaction of the report. */
   recipients: (query: RunQuery) => Promise<readonly string[]>;
   /** The page that lists the messages. */
   listUrl: string;
-  /** The time of a message in words. */
   formatTime: (date: Date) => string;
 };
 

@@ -75,7 +75,6 @@ async function isSessionOpen(database: DatabasePool, sessionId: string): Promise
 }
 
 type Right = { read: boolean; write: boolean };
-/** What a caller may do on a channel. */
 export type ChannelRights = { broadcast: Right; presence: Right };
 
 const ALL: Right = { read: true, write: true };

@@ -3,7 +3,6 @@ import { parseJson } from '../http/body.ts';
 /** Both versions of Phoenix' serialisation that clients use (protocol.md 4.1). */
 export type Version = '1.0.0' | '2.0.0';
 
-/** A frame of a client. */
 export type ClientFrame = {
   joinRef: string | null;
   ref: string | null;
@@ -18,7 +17,6 @@ export type ServerFrame = { joinRef: string | null; ref: string | null; topic: s
 /** A broadcast to a client: its payload is JSON, or bytes. `meta` is JSON or empty. */
 export type BroadcastFrame = { topic: string; event: string; payload: string | Buffer; meta: string };
 
-/** A frame as it is sent. */
 export type EncodedFrame = { data: Buffer; isBinary: boolean };
 
 /** A frame for many clients, in the version that one speaks; null where that cannot carry it. */

@@ -12,9 +12,7 @@ import { MAX_UNPUBLISHED_BYTES } from './limits.ts';
 const ofTopic = { topic: z.string(), private: z.boolean() };
 /** What the database and other processes tell this one (platform/realtime.sql). */
 const Message = z.discriminatedUnion('kind', [
-  /** The publication has changed. */
   z.object({ kind: z.literal('publication') }),
-  /** Sessions have ended. */
   z.object({ kind: z.literal('sessions'), ids: z.array(z.string()) }),
   /** A broadcast of the database: its payload is JSON, or `binary` in base64. */
   z.object({
@@ -39,7 +37,6 @@ const Message = z.discriminatedUnion('kind', [
     /** Makes equal broadcasts differ: PostgreSQL sends equal notifications of one transaction once. */
     number: z.number().optional(),
   }),
-  /** The presences of a topic have changed. */
   z.object({ kind: z.literal('presence'), ...ofTopic }),
   /** A broadcast of a client that is longer than a notification, in realtime.large_notifications. */
   z.object({ kind: z.literal('large'), id: z.number(), ...ofTopic }),

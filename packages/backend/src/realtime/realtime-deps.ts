@@ -1,6 +1,5 @@
 import type { BackendDeps } from '../deps.ts';
 
-/** The settings of the realtime service. */
 export type RealtimeSettings = {
   /** Whether callers without an account may join channels and broadcast, as on hosted projects. */
   anonymous: boolean;

@@ -12,7 +12,6 @@ export type StatementOutcome = {
   permitted: boolean | null;
 };
 
-/** How the transaction of a request runs. */
 export type ExecuteContext = RequestContext & {
   /** Whether it ends with a rollback. */
   isRolledBack: boolean;

@@ -15,7 +15,6 @@ import { type Sql, writeSql } from './sql.ts';
 /** Who asks; `isInProcess` for the site itself. */
 type Asking = { role: Role; isInProcess: boolean };
 
-/** A request that only has to be run. */
 type PreparedRequest = { request: RestRequest; plan: Plan; sql: Sql };
 
 /** Reads that are kept for each schema; the least recently used one is dropped first. */

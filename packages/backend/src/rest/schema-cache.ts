@@ -17,7 +17,6 @@ type ColumnRow = NumberedColumn & {
   events: number;
 };
 
-/** The exposed schemas by name. */
 export type SchemaCaches = ReadonlyMap<string, SchemaCache>;
 
 /** A digest of the state of the schemas, and whether PostgreSQL notifies changes. */

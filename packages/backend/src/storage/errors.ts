@@ -64,7 +64,6 @@ const CATALOGUE = {
   InternalError: { status: 500, message: 'Internal server error' },
 } as const satisfies ErrorCatalogue<StorageErrorEntry>;
 
-/** Codes of a full disk. */
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Whether a file could not be written because the disk is full; libvips has no codes. */

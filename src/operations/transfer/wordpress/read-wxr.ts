@@ -4,7 +4,6 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 
 /** A part of a WordPress export (WXR): the texts of the elements inside it, by their names. */
 export type WxrPart = {
-  /** The name of the element. */
   name: 'item' | 'wp:category' | 'wp:author' | 'channel';
   fields: Map<string, string>;
   /** Of an item: `<category domain="…" nicename="…">`. */

@@ -74,7 +74,6 @@ export type ServicePage = Omit<ServiceWords, 'closing'> & {
   related: readonly { path: ServicePath; reason: string }[];
 };
 
-/** A page with the words that only it has. */
 export type ServiceContent<Name extends ServiceName> = ServicePage & OwnWords<Name>;
 
 /** The name of a page's row in `site_words`. */

@@ -90,7 +90,6 @@ function AppList({ apps, onRemoved }: { apps: readonly AuthenticatorApp[]; onRem
 
 const passwordWords = account.changePassword;
 
-/** A button that opens the form for a new password. */
 function OwnPassword() {
   const [isOpen, setOpen] = useState(false);
   const openButton = useReturnFocus(isOpen);

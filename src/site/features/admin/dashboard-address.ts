@@ -7,7 +7,6 @@ export type TabValue = Exclude<TabName, 'posts'> | typeof DASHBOARD_DEFAULT_TAB;
 
 const TAB_NAMES: readonly string[] = [...ALL_ITEM_KINDS.map((kind) => ITEM_KINDS[kind].tab), ...OTHER_TAB_NAMES];
 
-/** The tab of a name in the address. */
 const valueOf = (name: TabName): TabValue => (name === 'posts' ? DASHBOARD_DEFAULT_TAB : name);
 
 const NEW = 'new';

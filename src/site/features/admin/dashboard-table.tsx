@@ -13,7 +13,6 @@ type DashboardTableProps = {
   headings: readonly string[];
   /** Whether the last cell of each row holds its actions. */
   hasActions?: boolean;
-  /** The rows. */
   children: ReactNode;
 };
 
@@ -76,7 +75,6 @@ type RowActionProps = {
   onClick: () => void;
 };
 
-/** A button of one row. */
 export function RowAction({ label, name, isBusy = false, isRemoval, variant = 'quiet', onClick }: RowActionProps) {
   const className = isRemoval ? 'item-actions__remove' : undefined;
   return (

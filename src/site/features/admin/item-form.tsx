@@ -31,9 +31,7 @@ type ItemFormFrameProps<Values extends object, Item extends SavedItem> = {
   form: FormSession<Values, Item>;
   /** A panel of the form says why the last save failed. */
   hidesFailure?: boolean;
-  /** Handlers for the whole form. */
   formProps?: Pick<ComponentProps<'form'>, 'onClickCapture' | 'onKeyDown'>;
-  /** A sheet covers the form. */
   isCovered?: boolean;
   children: ReactNode;
 };
@@ -86,7 +84,6 @@ export function ItemFormFrame<Values extends object, Item extends SavedItem>(pro
   );
 }
 
-/** Offers the unsaved copy on this device. */
 function CopyOffer<Values extends object, Item extends SavedItem>({ form }: { form: FormSession<Values, Item> }) {
   if (!form.offered) return null;
   const { copy } = dashboard;

@@ -51,7 +51,6 @@ export function useNameOf(): NameOf {
 /** The number of ids in the address of a request is bounded. */
 const MAX_FOUND = 50;
 
-/** The accounts whose name contains the text. */
 export function findByName(names: Names, text: string): string[] {
   const sought = text.trim().toLowerCase();
   if (!sought) return [];

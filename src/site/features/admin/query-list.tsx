@@ -114,7 +114,6 @@ export function PagedRows<Item, Params extends { page: number }>(props: PagedRow
   );
 }
 
-/** The range of rows on a page. */
 export function rangeOfPage(page: number, size: number) {
   return { offset: (page - 1) * size, limit: size };
 }

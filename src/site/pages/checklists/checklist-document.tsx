@@ -19,7 +19,6 @@ export function checklistMeta(page: Checklist) {
   ]);
 }
 
-/** What all checklists share. */
 export function ChecklistDocument({ page }: { page: Checklist }) {
   return (
     <ChecklistSheet

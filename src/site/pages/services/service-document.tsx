@@ -86,7 +86,6 @@ export function ServiceDocument({ page, notes, first, children }: ServiceDocumen
   );
 }
 
-/** The checklists of a service, as links beside its notes. */
 function checklistsOf({ path }: ServicePage): Note[] {
   return checklists
     .filter(({ services }) => services.includes(path))

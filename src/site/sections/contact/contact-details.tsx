@@ -89,7 +89,6 @@ export type Office = {
   directions?: { href: string; label: string; distinguish: string };
 };
 
-/** Office addresses in columns. */
 export function OfficeList({ offices }: { offices: readonly Office[] }) {
   return (
     <ul className="office-list stack">

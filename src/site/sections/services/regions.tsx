@@ -60,7 +60,6 @@ export function RegionCards({ heading, regions, places }: RegionCardsProps) {
 
 type Field = { heading: string; items: readonly Entry[] };
 
-/** The fields of work in a region, each with its topics. */
 export function RegionFields({ fields, words }: { fields: readonly Field[]; words: EntryWords }) {
   return fields.map(({ heading, items }) => (
     <div key={heading} className="guided__field">

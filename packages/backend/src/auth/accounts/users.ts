@@ -51,7 +51,6 @@ export type UserRow = {
   updated_at: string | null;
 };
 
-/** The columns of a UserRow. */
 export const USER_COLUMNS = `id, aud, role, email, phone, encrypted_password, email_confirmed_at, phone_confirmed_at,
   confirmed_at, invited_at, confirmation_sent_at, recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status,
   reauthentication_sent_at, last_sign_in_at, raw_app_meta_data, raw_user_meta_data, banned_until, deleted_at,
@@ -253,7 +252,6 @@ export const MAX_USER_METADATA_BYTES = 2 * MAX_BYTES;
 
 const jsonBytes = (data: Metadata): number => Buffer.byteLength(JSON.stringify(data));
 
-/** Metadata that users set themselves. */
 export const userMetadata = z
   .record(z.string(), z.unknown())
   .refine((data) => jsonBytes(data) <= MAX_BYTES, `must not exceed ${MAX_BYTES} bytes of JSON`);

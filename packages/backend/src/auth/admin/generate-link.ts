@@ -104,7 +104,6 @@ function prepareAccount(
   return prepareRecovery(query, known, request);
 }
 
-/** What a link is asked for with. */
 type LinkRequest = {
   email: string;
   data: Metadata;

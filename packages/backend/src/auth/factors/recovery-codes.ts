@@ -154,7 +154,6 @@ async function takeRecoveryCode(
   if (rowCount === 0) throw new AuthError('recovery_code_invalid');
 }
 
-/** The number of unused codes of the set. */
 async function countUnusedRecoveryCodes(query: RunQuery, factorId: string): Promise<number> {
   const { rows } = await query(
     'select count(*)::int as remaining from auth.mfa_recovery_codes where factor_id = $1 and used_at is null',

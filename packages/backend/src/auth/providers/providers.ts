@@ -28,7 +28,6 @@ export type Provider = OidcProvider & {
   server: () => Promise<AuthorizationServer>;
   /** The public keys of the issuer. Throws AuthError `provider_unreachable`. */
   keySet: () => Promise<JWTVerifyGetKey>;
-  /** Options of requests to the issuer. */
   requests: ReturnType<typeof requestOptions>;
 };
 

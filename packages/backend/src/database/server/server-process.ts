@@ -3,7 +3,6 @@ import { totalmem } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { ServerAccount } from './server-account.ts';
 
-/** A cluster and the account that owns it. */
 export type Cluster = {
   folder: string;
   account: ServerAccount | null;

@@ -9,7 +9,6 @@ export type TableColumn = {
   name: string;
   /** The name of the type in pg_type, which clients convert values by, e.g. `int4` or `_text`. */
   type: string;
-  /** The name of the type in SQL. */
   sqlType: string;
   /** Whether the role may select it. */
   isReadable: boolean;

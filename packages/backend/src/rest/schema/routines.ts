@@ -18,7 +18,6 @@ export type RoutineRow = {
   result_column_types: readonly string[];
 };
 
-/** Tables of the schema by their object ids. */
 export type TablesById = ReadonlyMap<string, Pick<Table, 'name'>>;
 
 type Argument = { name: string; type: string; mode: string };

@@ -9,7 +9,6 @@ import type { StorageDeps } from '../storage-deps.ts';
 /** The one type beside pictures that is read from the bytes. */
 export const PDF_TYPE = 'application/pdf';
 
-/** The restrictions of a bucket on its objects. */
 export type BucketRules = {
   maxBytes: number;
   /** null allows every type. */

@@ -27,7 +27,6 @@ export type WriteRequest<Values, Item> = {
 } & Saving<Values> &
   FormOrigin;
 
-/** How the values are saved. */
 export type Saving<Values> = {
   sent: Values;
   /** Writes what an autosave would write: nothing becomes public. */
@@ -38,7 +37,6 @@ export type Saving<Values> = {
   preferredOver: Conflict<Values, unknown>['with'] | null;
 };
 
-/** What a write has written. */
 export type Written<Values, Item> = {
   /** null where the values went to the pending draft of the item. */
   item: Item | null;
@@ -240,7 +238,6 @@ export function isSaving({ write, waiting }: AnyState): boolean {
 
 type SaveState = 'saving' | 'offline' | 'conflicting' | 'failed' | 'restored' | 'typed' | 'saved' | 'new';
 
-/** The one word for the state of a form. */
 export function saveStateOf(state: AnyState): SaveState {
   const { write, waiting, isOnline, failure, isTouched, lastSave } = state;
   const isUnsaved = isDirty(state);

@@ -4,7 +4,6 @@ import type { ViewsOfDay } from '#site/gateway/views.ts';
 
 const HEIGHT = 260;
 
-/** A line of the views of each day. */
 export function ViewsChart({ days, label }: { days: readonly ViewsOfDay[]; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

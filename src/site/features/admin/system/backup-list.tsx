@@ -143,7 +143,6 @@ function BackupState({ backup }: { backup: SystemBackup }) {
   );
 }
 
-/** Makes a backup now. */
 function useBackupNow() {
   const { mutate, isPending } = useAdminMutation({
     write: startBackup,

@@ -93,7 +93,6 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
 const publicationOf = (at: string | null): string =>
   at ? words.draft.publishedAt(formatLocalTime(at)) : words.draft.untilPublished;
 
-/** The buttons of a page that has drafts. */
 function DraftActions({ form }: { form: Form }) {
   return (
     <div className="publish-actions">

@@ -70,7 +70,6 @@ export function useWriterName(): NameOf {
 /** `onSent` is called when the comment is saved, also where its field is gone by then. */
 type NewComment = { comment: Parameters<typeof addComment>[1]; id: string; onSent: () => void };
 
-/** Writes and resolves comments. */
 export function useCommenting() {
   const adding = useAdminMutation({
     write: (client: DataClient, { comment, id }: NewComment) => addComment(client, comment, id),

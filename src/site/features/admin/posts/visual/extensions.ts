@@ -18,7 +18,6 @@ import { SlashKeys } from './slash/slash-plugin.ts';
 export type EditorHost = {
   /** Uploads the files one after another and inserts each at the caret. */
   takePictures: (files: readonly File[]) => void;
-  /** Uploads a picture of a paste. */
   upload: UploadPicture;
 };
 

@@ -15,7 +15,6 @@ import {
 
 declare module '@tiptap/core' {
   interface EditorEvents {
-    /** Opens the bar of find and replace. */
     openFind: undefined;
   }
 }

@@ -13,7 +13,6 @@ import { focusEditor, useDialogRange } from '../use-editor-state.ts';
 
 declare module '@tiptap/core' {
   interface EditorEvents {
-    /** Opens the dialog of footnotes. */
     openFootnote: undefined;
   }
 }

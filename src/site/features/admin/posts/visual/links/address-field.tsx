@@ -13,7 +13,6 @@ type AddressFieldProps = {
   headings: readonly LinkedHeading[];
   error: string | undefined;
   onChange: (address: string) => void;
-  /** A suggestion was chosen. */
   onChoose: (target: LinkTarget) => void;
   onSubmit: () => void;
 };

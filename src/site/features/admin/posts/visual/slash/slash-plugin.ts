@@ -6,7 +6,6 @@ import { type ActionName, ACTIONS } from '../toolbar/actions.ts';
 
 declare module '@tiptap/core' {
   interface EditorEvents {
-    /** Opens the dialog of pictures. */
     openPictures: undefined;
   }
 }
