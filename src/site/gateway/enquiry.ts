@@ -1,4 +1,5 @@
 import { ENQUIRY_FIELDS, type Enquiry, type EnquiryField, type EnquirySign } from '#contract/forms/enquiry.ts';
+import { readStored } from './browser-storage.ts';
 import { type EmailJsConfig, browserSiteConfig } from './site-config.ts';
 
 /** The mail service is not set up: nothing was sent (specification §5). */
@@ -18,26 +19,13 @@ function templateParams({ enquiry, toName, sign }: OutgoingEnquiry): Record<stri
   return { ...Object.fromEntries(fields), to_name: toName, ...(sign && { check: sign }) };
 }
 
-/** Keys in local storage that override the settings in one browser; an empty value counts as missing. */
-const MAIL_OVERRIDES = {
-  serviceId: 'emailjs_service_id',
-  templateId: 'emailjs_template_id',
-  publicKey: 'emailjs_public_key',
-} as const;
-
+/** Keys in local storage override the settings in one browser; an empty value counts as missing. */
 function withOverrides(defaults: EmailJsConfig): EmailJsConfig {
-  const kept = (key: string): string | null => {
-    try {
-      return window.localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  };
   return {
     origin: defaults.origin,
-    serviceId: kept(MAIL_OVERRIDES.serviceId) ?? defaults.serviceId,
-    templateId: kept(MAIL_OVERRIDES.templateId) ?? defaults.templateId,
-    publicKey: kept(MAIL_OVERRIDES.publicKey) ?? defaults.publicKey,
+    serviceId: readStored('emailjs_service_id') ?? defaults.serviceId,
+    templateId: readStored('emailjs_template_id') ?? defaults.templateId,
+    publicKey: readStored('emailjs_public_key') ?? defaults.publicKey,
   };
 }
 
