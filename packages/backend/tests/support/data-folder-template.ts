@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
@@ -16,7 +17,7 @@ export async function copyTemplate(
   make: (folder: string) => Promise<void>,
 ): Promise<void> {
   const template = join(inject('testRunFolder'), name);
-  if (!(await exists(template))) await makeTemplate(template, make);
+  if (!existsSync(template)) await makeTemplate(template, make);
   // fs.cp does not keep the owner, and under root the database belongs to another account.
   await run('cp', ['-a', `${template}/.`, folder]);
 }
@@ -29,11 +30,4 @@ async function makeTemplate(template: string, make: (folder: string) => Promise<
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     await rm(folder, { recursive: true, force: true });
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
