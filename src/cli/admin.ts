@@ -171,14 +171,10 @@ const rotateKeys: Command = async ({ config, print }) => {
   if (!readSecrets(config.dataFolder)) {
     throw new ConfigurationError(`There are no secrets in ${config.dataFolder} yet: the first start makes them.`);
   }
-  const lock = lockStopped(config.dataFolder);
-  try {
-    const { rotateSecrets } = await import('#server/start/rotate-secrets.ts');
-    const rotated = await rotateSecrets(config, console.error);
-    for (const line of describeRotation(config, rotated)) print(line);
-  } finally {
-    lock.release();
-  }
+  using _ = lockStopped(config.dataFolder);
+  const { rotateSecrets } = await import('#server/start/rotate-secrets.ts');
+  const rotated = await rotateSecrets(config, console.error);
+  for (const line of describeRotation(config, rotated)) print(line);
 };
 
 function describeRotation({ databaseUrl }: Config, { apps, recoveryCodes, sessions }: Rekeyed): string[] {

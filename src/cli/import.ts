@@ -101,14 +101,10 @@ async function openSource(path: string, siteUrl: URL | null): Promise<Source> {
 }
 
 async function readBeginning(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
-    return buffer
-      .toString('utf8', 0, bytesRead)
-      .replace(/^\uFEFF/, '')
-      .trimStart();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+  return buffer
+    .toString('utf8', 0, bytesRead)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
 }

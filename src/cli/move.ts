@@ -99,18 +99,10 @@ async function moveToProject(config: Config, url: string, project: Project, prin
 }
 
 async function withDatabases<T>(from: string, to: string, work: (databases: Databases) => Promise<T>): Promise<T> {
-  const source = await connectTo(from, 'DATABASE_URL');
-  try {
-    const target = await connectTo(to, '--to');
-    try {
-      await requireUnused(source);
-      return await work({ from: source, to: target });
-    } finally {
-      await target.end();
-    }
-  } finally {
-    await source.end();
-  }
+  await using source = await connectTo(from, 'DATABASE_URL');
+  await using target = await connectTo(to, '--to');
+  await requireUnused(source);
+  return await work({ from: source, to: target });
 }
 
 /** Whether a move was interrupted between its commit and the end. */
@@ -179,23 +171,15 @@ async function moveFrom(config: Config, url: string, print: Print): Promise<void
   await withLock(config, async () => {
     const { dataFolder } = config;
     const secrets = await requirePlace(dataFolder);
-    const source = await connectTo(url, '--from');
-    try {
-      await requireSameVersion(url, databasePlace(url));
-      await requireUnused(source);
-      await requireSameKeys(url, secrets, dataFolder);
-      const totals = await inNewCluster(dataFolder, secrets, print, async (ownerUrl) => {
-        const target = await connectTo(ownerUrl, '--from');
-        try {
-          return await copyDatabase({ from: source, to: target }, (name) => print(`Copying ${name} …`));
-        } finally {
-          await target.end();
-        }
-      });
-      print(describeTotals(totals));
-    } finally {
-      await source.end();
-    }
+    await using source = await connectTo(url, '--from');
+    await requireSameVersion(url, databasePlace(url));
+    await requireUnused(source);
+    await requireSameKeys(url, secrets, dataFolder);
+    const totals = await inNewCluster(dataFolder, secrets, print, async (ownerUrl) => {
+      await using target = await connectTo(ownerUrl, '--from');
+      return await copyDatabase({ from: source, to: target }, (name) => print(`Copying ${name} …`));
+    });
+    print(describeTotals(totals));
     print(`Start the site without DATABASE_URL now. The database ${databasePlace(url)} was not changed.`);
   });
 }
@@ -244,20 +228,16 @@ async function withServer<T>(
   print: Print,
   work: (ownerUrl: string) => Promise<T>,
 ): Promise<T> {
-  const server = await startEmbeddedServer({ dataFolder, password, onProgress: print, onError: print });
-  try {
-    const url = server.urlFor('postgres', password);
-    await migrate({
-      url,
-      supabaseFolder: SUPABASE_FOLDER,
-      sampleContent: null,
-      authenticatorPassword,
-      onProgress: print,
-    });
-    return await work(url);
-  } finally {
-    await server.stop();
-  }
+  await using server = await startEmbeddedServer({ dataFolder, password, onProgress: print, onError: print });
+  const url = server.urlFor('postgres', password);
+  await migrate({
+    url,
+    supabaseFolder: SUPABASE_FOLDER,
+    sampleContent: null,
+    authenticatorPassword,
+    onProgress: print,
+  });
+  return await work(url);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {

@@ -73,16 +73,12 @@ async function withStartedDatabase<T>(config: Config, work: (urls: Urls) => Prom
     import('#server/log/open-log.ts'),
   ]);
   const { log } = openLog({ logLevel: 'silent' });
-  const server = await startDatabase(config, await loadSecrets(config), console.error, log);
+  await using server = await startDatabase(config, await loadSecrets(config), console.error, log);
   const { databasePassword, authenticatorPassword } = server.secrets;
-  try {
-    return await work({
-      ownerUrl: server.urlFor('postgres', databasePassword),
-      url: server.urlFor('authenticator', authenticatorPassword),
-    });
-  } finally {
-    await server.stop();
-  }
+  return await work({
+    ownerUrl: server.urlFor('postgres', databasePassword),
+    url: server.urlFor('authenticator', authenticatorPassword),
+  });
 }
 
 /**
@@ -136,11 +132,8 @@ async function whileLocked<T>(config: Config, onRunning: () => Promise<T>, work:
     if (error instanceof DataFolderInUse) return onRunning();
     throw error;
   }
-  try {
-    return await work();
-  } finally {
-    lock.release();
-  }
+  using _ = lock;
+  return await work();
 }
 
 /** The database of the running site. Throws a ConfigurationError while the site starts or stops. */

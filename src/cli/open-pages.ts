@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createClient, embeddedUrl } from '#backend/database/client.ts';
+import { embeddedUrl, openClient } from '#backend/database/client.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { environmentWith } from '#server/config.ts';
 import { readRunning } from '#server/start/lock.ts';
@@ -64,14 +64,9 @@ const SAMPLES = `
 
 async function listSamples(dataFolder: string): Promise<string[]> {
   const [port, secrets] = [readRunning(dataFolder)?.databasePort ?? 0, readSecrets(dataFolder)];
-  const client = createClient(embeddedUrl(port, 'postgres', secrets?.databasePassword ?? ''));
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ path: string }>(SAMPLES);
-    return rows.map(({ path }) => path);
-  } finally {
-    await client.end();
-  }
+  await using client = await openClient(embeddedUrl(port, 'postgres', secrets?.databasePassword ?? ''));
+  const { rows } = await client.query<{ path: string }>(SAMPLES);
+  return rows.map(({ path }) => path);
 }
 
 async function requirePage(siteUrl: string, path: string): Promise<void> {

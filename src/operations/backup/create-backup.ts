@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, openClient } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { hashOfKeys } from '#backend/http/keys.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -77,20 +77,18 @@ async function fillArchive(archive: Archive, options: BackupOptions): Promise<Ma
   const settings = toJson(source.settings);
   await archive.add(ENTRIES.secrets, source.secrets);
   await archive.add(ENTRIES.settings, settings);
-  const client = createClient(source.databaseUrl, { application_name: `${APPLICATION_NAME} backup`, keepAlive: true });
-  await client.connect();
-  try {
-    const content = await archiveDatabase(client, archive, options);
-    const hashes = { secrets: hash('sha256', source.secrets), settings: hash('sha256', settings) };
-    const manifest: Manifest = { ...header, siteUrl: source.siteUrl, ...content, ...hashes };
-    await archive.add(ENTRIES.manifest, toJson(manifest));
-    archive.finish();
-    const { rows, tables, files, fileBytes } = totalsOf(manifest);
-    onProgress(`Copied ${rows} rows of ${tables} tables and ${files} files (${formatBytes(fileBytes)}).`);
-    return manifest;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  await using client = await openClient(source.databaseUrl, {
+    application_name: `${APPLICATION_NAME} backup`,
+    keepAlive: true,
+  });
+  const content = await archiveDatabase(client, archive, options);
+  const hashes = { secrets: hash('sha256', source.secrets), settings: hash('sha256', settings) };
+  const manifest: Manifest = { ...header, siteUrl: source.siteUrl, ...content, ...hashes };
+  await archive.add(ENTRIES.manifest, toJson(manifest));
+  archive.finish();
+  const { rows, tables, files, fileBytes } = totalsOf(manifest);
+  onProgress(`Copied ${rows} rows of ${tables} tables and ${files} files (${formatBytes(fileBytes)}).`);
+  return manifest;
 }
 
 type Content = Pick<Manifest, 'postgresql' | 'migrations' | 'tables' | 'sequences' | 'files' | 'missing'>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { APPLICATION_NAME, createClient, WITHOUT_TIME_LIMITS } from '#backend/database/client.ts';
+import { APPLICATION_NAME, openClient, WITHOUT_TIME_LIMITS } from '#backend/database/client.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type BackupSource, createBackup } from './create-backup.ts';
@@ -46,21 +46,17 @@ export async function withoutBackups<T>(query: RunQuery, work: () => Promise<T>)
  * a ConfigurationError when another one does.
  */
 export async function withBackupLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(databaseUrl, { application_name: `${APPLICATION_NAME} backup record`, keepAlive: true });
-  await client.connect();
-  try {
-    // It has nothing to do while the backup is verified, for minutes.
-    await client.query(WITHOUT_TIME_LIMITS);
-    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`);
-    if (!rows[0]?.taken)
-      throw new ConfigurationError(
-        'Another backup of this site is being made or verified. Try again when it has ended.',
-      );
-    await endInterrupted(queryOn(client));
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  await using client = await openClient(databaseUrl, {
+    application_name: `${APPLICATION_NAME} backup record`,
+    keepAlive: true,
+  });
+  // It has nothing to do while the backup is verified, for minutes.
+  await client.query(WITHOUT_TIME_LIMITS);
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${BACKUP_LOCK}) as taken`);
+  if (!rows[0]?.taken)
+    throw new ConfigurationError('Another backup of this site is being made or verified. Try again when it has ended.');
+  await endInterrupted(queryOn(client));
+  return await work(client);
 }
 
 export type MakeOptions = {

@@ -1,9 +1,9 @@
-import { access, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { clusterFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
-import { createClient } from '#backend/database/client.ts';
+import { openClient } from '#backend/database/client.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { REMOVING } from './data-folder.ts';
 import { SECRETS_FILE, STORAGE_FOLDER } from './settings.ts';
@@ -45,10 +45,10 @@ export async function swapIn(dataFolder: string, built: string, file: string, no
   await flushFolder(dataFolder);
   for (const name of PARTS) {
     // A part of an earlier attempt is there when that of the site was moved already.
-    if (mark.before.includes(name) && !(await exists(join(replaced, name)))) await move(dataFolder, replaced, name);
+    if (mark.before.includes(name) && !existsSync(join(replaced, name))) await move(dataFolder, replaced, name);
     else await rm(join(dataFolder, name), REMOVING);
     // Only a site without files lacks a part.
-    if (name !== STORAGE_FOLDER || (await exists(join(built, name)))) await move(built, dataFolder, name);
+    if (name !== STORAGE_FOLDER || existsSync(join(built, name))) await move(built, dataFolder, name);
   }
   await removeRestoreMark(dataFolder);
   if ((await namesIn(replaced)).length > 0) return replaced;
@@ -60,7 +60,7 @@ export async function swapIn(dataFolder: string, built: string, file: string, no
 async function swapBack(dataFolder: string, mark: RestoreMark): Promise<void> {
   const replaced = join(dataFolder, mark.replaced);
   for (const name of PARTS) {
-    const wasMoved = await exists(join(replaced, name));
+    const wasMoved = existsSync(join(replaced, name));
     if (wasMoved || !mark.before.includes(name)) await rm(join(dataFolder, name), REMOVING);
     if (wasMoved) await move(replaced, dataFolder, name);
   }
@@ -76,13 +76,6 @@ export function replacedFolder(now: Date): string {
 async function move(from: string, to: string, name: string): Promise<void> {
   await rename(join(from, name), join(to, name));
   for (const folder of [from, to]) await flushFolder(folder);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -151,16 +144,11 @@ export async function completeCommitted(dataFolder: string, databaseUrl: string)
 
 /** Whether the transaction of the restore has replaced the rows. */
 async function isCommitted(databaseUrl: string, { id }: RestoreMark): Promise<boolean> {
-  const client = createClient(databaseUrl);
-  await client.connect();
-  try {
-    const { rows } = await client.query(`select to_regclass('operator.restores') as name`);
-    if (!rows[0]?.name) return false;
-    const { rowCount } = await client.query('select from operator.restores where id = $1', [id]);
-    return rowCount === 1;
-  } finally {
-    await client.end();
-  }
+  await using client = await openClient(databaseUrl);
+  const { rows } = await client.query(`select to_regclass('operator.restores') as name`);
+  if (!rows[0]?.name) return false;
+  const { rowCount } = await client.query('select from operator.restores where id = $1', [id]);
+  return rowCount === 1;
 }
 
 /** The secrets that were there are still in place; their copy goes. */

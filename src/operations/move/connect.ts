@@ -12,10 +12,10 @@ import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#
 const CONNECT_WITHIN_MS = 15_000;
 
 /**
- * Connects to one end of a move. `option` is the option of the command that has the URL. Throws a ConfigurationError
+ * Connects to one end of a move, until the block ends that holds the client. `option` is the option of the command that has the URL. Throws a ConfigurationError
  * without the password when the URL cannot be read, or when the database does not answer or rejects the login.
  */
-export async function connectTo(url: string, option: string): Promise<pg.Client> {
+export async function connectTo(url: string, option: string): Promise<pg.Client & AsyncDisposable> {
   if (!isDatabaseUrl(url)) throw new ConfigurationError(`${option} is not ${DATABASE_URL_FORM}.`);
   const client = createClient(url, {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -25,7 +25,7 @@ export async function connectTo(url: string, option: string): Promise<pg.Client>
   try {
     await client.connect();
     await requireOwnSession(client, url);
-    return client;
+    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof ConfigurationError) throw error;

@@ -13,7 +13,8 @@ type Running = {
   isStopping?: true;
 };
 
-export type DataLock = {
+/** It is released with the block that holds it (`using`). */
+export type DataLock = Disposable & {
   /** Publishes the addresses of the app and its database. */
   announce: (running: Running) => void;
   /** Publishes that the app has begun to stop, if it has published itself. */
@@ -41,27 +42,25 @@ export function lockDataFolder(folder: string): DataLock {
   const note = join(folder, 'running.json');
   rmSync(note, { force: true });
   const announce = (running: Running): void => writeFileSync(note, JSON.stringify(running), { mode: 0o600 });
+  const release = (): void => {
+    rmSync(note, { force: true });
+    lock.close();
+  };
   return {
     announce,
     announceStop: () => {
       const running = readRunning(folder);
       if (running) announce({ ...running, isStopping: true });
     },
-    release: () => {
-      rmSync(note, { force: true });
-      lock.close();
-    },
+    release,
+    [Symbol.dispose]: release,
   };
 }
 
 /** Runs `work` while the data folder is locked. Throws as `lockDataFolder` does. */
 export async function withLockedFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const lock = lockDataFolder(folder);
-  try {
-    return await work();
-  } finally {
-    lock.release();
-  }
+  using _ = lockDataFolder(folder);
+  return await work();
 }
 
 function takeLock(folder: string): DatabaseSync {

@@ -30,14 +30,10 @@ import {
 export async function rotateSecrets(config: Config, onProgress: (line: string) => void): Promise<Rekeyed> {
   const known = await loadSecrets(config);
   if (config.databaseUrl) return rotateExternal(config, config.databaseUrl, known);
-  const server = await startDatabase(config, known, onProgress, pino({ level: 'silent' }));
+  await using server = await startDatabase(config, known, onProgress, pino({ level: 'silent' }));
   const { secrets } = server;
-  try {
-    const url = server.urlFor('postgres', secrets.databasePassword);
-    return await replaceSecrets(config.dataFolder, url, secrets, setPasswords);
-  } finally {
-    await server.stop();
-  }
+  const url = server.urlFor('postgres', secrets.databasePassword);
+  return await replaceSecrets(config.dataFolder, url, secrets, setPasswords);
 }
 
 async function rotateExternal({ dataFolder }: Config, url: string, known: Secrets): Promise<Rekeyed> {

@@ -53,6 +53,15 @@ export function createClient(url: string, options: Omit<pg.ClientConfig, 'connec
   return client;
 }
 
+/** Connects a client, whose connection ends with the block that holds it (`await using`). Throws node-postgres' errors. */
+export async function openClient(
+  ...[url, options]: Parameters<typeof createClient>
+): Promise<pg.Client & AsyncDisposable> {
+  const client = createClient(url, options);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
 /** The URL of a login of the bundled server, which listens on loopback only and offers only SCRAM. */
 export function embeddedUrl(port: number, user: string, password: string): string {
   return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres?require_auth=scram-sha-256`;

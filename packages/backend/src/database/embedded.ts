@@ -19,7 +19,8 @@ import { chooseServerAccount, requireOwnedCluster } from './server/server-accoun
 import { findServerFiles } from './server/server-files.ts';
 import { stopOrphan } from './stop-orphan.ts';
 
-export type EmbeddedServer = {
+/** It stops with the block that holds it (`await using`). */
+export type EmbeddedServer = AsyncDisposable & {
   port: number;
   /** The URL of a login of this server, on loopback. */
   urlFor: (user: string, password: string) => string;
@@ -136,14 +137,16 @@ async function superviseServer(
   };
   const supervision = keepRunning();
 
+  const end = async (): Promise<void> => {
+    await stop();
+    await supervision;
+    endings.delete(stop);
+  };
   return {
     port,
     urlFor: (user, password) => embeddedUrl(port, user, password),
-    stop: async () => {
-      await stop();
-      await supervision;
-      endings.delete(stop);
-    },
+    stop: end,
+    [Symbol.asyncDispose]: end,
   };
 }
 

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
-import { createClient, WITHOUT_TIME_LIMITS } from './client.ts';
+import { openClient, WITHOUT_TIME_LIMITS } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 
 export type Step = {
@@ -82,15 +82,10 @@ function requireUnchanged(file: string, sql: string, checksums: ReadonlyMap<stri
  * Throws a ConfigurationError when a newer version has migrated it.
  */
 export async function readMigrationState(url: string, supabaseFolder: string): Promise<'empty' | 'behind' | 'current'> {
-  const client = createClient(url);
-  await client.connect();
-  try {
-    const { known, pending } = await requireKnownMigrations(client, supabaseFolder);
-    if (pending.length === 0) return 'current';
-    return pending.length === known.length ? 'empty' : 'behind';
-  } finally {
-    await client.end();
-  }
+  await using client = await openClient(url);
+  const { known, pending } = await requireKnownMigrations(client, supabaseFolder);
+  if (pending.length === 0) return 'current';
+  return pending.length === known.length ? 'empty' : 'behind';
 }
 
 /**

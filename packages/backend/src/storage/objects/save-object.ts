@@ -87,18 +87,14 @@ const END_BYTES = 1024;
 
 /** Whether a file begins and ends as a PDF (ISO 32000-1, 7.5.2 and 7.5.5). */
 async function isPdf(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    const read = async (from: number, length: number): Promise<string> => {
-      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position: from });
-      return buffer.toString('latin1', 0, bytesRead);
-    };
-    if ((await read(0, PDF_START.length)) !== PDF_START) return false;
-    return (await read(Math.max(0, size - END_BYTES), END_BYTES)).includes(PDF_END);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const read = async (from: number, length: number): Promise<string> => {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position: from });
+    return buffer.toString('latin1', 0, bytesRead);
+  };
+  if ((await read(0, PDF_START.length)) !== PDF_START) return false;
+  return (await read(Math.max(0, size - END_BYTES), END_BYTES)).includes(PDF_END);
 }
 
 async function describeFile(

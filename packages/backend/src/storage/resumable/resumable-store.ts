@@ -184,21 +184,17 @@ type ReceivedPiece = {
 
 /** Writes the bytes of a request to a new file and flushes it, as many as arrive. Throws the errors of the disk. */
 async function receivePiece(stream: Readable, file: string): Promise<ReceivedPiece> {
-  const out = await open(file, 'wx', 0o600);
-  try {
-    const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
-    let size = 0;
-    for (;;) {
-      const next = await chunks.next().catch((error: Error) => error);
-      if (next instanceof Error || next.done) {
-        await out.sync();
-        return { size, error: next instanceof Error ? next : null };
-      }
-      await out.appendFile(next.value);
-      size += next.value.byteLength;
+  await using out = await open(file, 'wx', 0o600);
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
+  let size = 0;
+  for (;;) {
+    const next = await chunks.next().catch((error: Error) => error);
+    if (next instanceof Error || next.done) {
+      await out.sync();
+      return { size, error: next instanceof Error ? next : null };
     }
-  } finally {
-    await out.close();
+    await out.appendFile(next.value);
+    size += next.value.byteLength;
   }
 }
 
