@@ -26,8 +26,6 @@ type SiteDeps = {
   pagePolicy: PagePolicy;
   /** Resolves when the words of the site are known (words/follow-words.ts). */
   wordsReady?: () => Promise<void>;
-  /** The time of day in milliseconds. */
-  now?: () => number;
 };
 
 type SiteEntry = {
@@ -43,7 +41,7 @@ const NONCE_BYTES = 16;
 export const PAGES_AT_ONCE = 16;
 
 export function createSiteHandler(deps: SiteDeps): SiteHandler {
-  const { build, config, mode, pagePolicy, wordsReady, now = Date.now } = deps;
+  const { build, config, mode, pagePolicy, wordsReady } = deps;
   const handle = createRequestHandler(build, mode);
   const limitRenders = createConcurrencyLimit({ places: PAGES_AT_ONCE });
   const loadBuild = async () => (typeof build === 'function' ? build() : build);
@@ -57,7 +55,7 @@ export function createSiteHandler(deps: SiteDeps): SiteHandler {
     const { entry } = await loadBuild();
     const { createLoadContext } = entry.module as unknown as SiteEntry;
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const { time, expires } = createPageTime(now());
+    const { time, expires } = createPageTime(Date.now());
     const context = createLoadContext(config, backendFetch, { nonce, time });
     const response = await limitRenders(currentCaller(), () => handle(request, context));
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;

@@ -108,14 +108,10 @@ export function readRunning(folder: string): Running | null {
   }
 }
 
-type Patience = {
-  /** For a process that serves, in milliseconds: when its npm was just killed, it is about to stop. */
-  servingMs: number;
-  /** For a process that starts or stops. */
-  changingMs: number;
-};
-
-const PATIENCE: Patience = { servingMs: 5_000, changingMs: 60_000 };
+/** How long a process that serves is waited for: when its npm was just killed, it is about to stop. */
+const SERVING_MS = 5_000;
+/** The same of a process that starts or stops. */
+const CHANGING_MS = 60_000;
 const RETRY_MS = 100;
 const TELL_AFTER_MS = 500;
 
@@ -125,11 +121,7 @@ const TELL_AFTER_MS = 500;
  */
 export async function waitForDataFolder(
   folder: string,
-  {
-    onProgress,
-    signal,
-    patience = PATIENCE,
-  }: { onProgress: (line: string) => void; signal: AbortSignal; patience?: Patience },
+  { onProgress, signal }: { onProgress: (line: string) => void; signal: AbortSignal },
 ): Promise<DataLock> {
   const begun = performance.now();
   for (let isTold = false, servingSince: number | null = null; ;) {
@@ -140,8 +132,8 @@ export async function waitForDataFolder(
       const running = readRunning(folder);
       const isServing = running !== null && !running.isStopping;
       servingSince = isServing ? (servingSince ?? performance.now()) : null;
-      const isTooLong = servingSince !== null && performance.now() - servingSince >= patience.servingMs;
-      if (isTooLong || performance.now() - begun >= patience.changingMs) throw error;
+      const isTooLong = servingSince !== null && performance.now() - servingSince >= SERVING_MS;
+      if (isTooLong || performance.now() - begun >= CHANGING_MS) throw error;
       if (!isTold && performance.now() - begun >= TELL_AFTER_MS) {
         isTold = true;
         onProgress(`Waiting for another process to end that uses ${folder}${running ? ` (${running.pid})` : ''} …`);
