@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { recordFigure, summarise } from '../support/fault-runs.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -30,9 +31,7 @@ async function prepareWrongSignIn(address: string): Promise<{ send: () => Promis
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
   const send = async (): Promise<number> => {
     socket.write(body.slice(-1));
-    const chunks: Buffer[] = [];
-    for await (const chunk of socket) chunks.push(chunk as Buffer);
-    return Number(Buffer.concat(chunks).toString('latin1').split(' ')[1]);
+    return Number((await text(socket)).split(' ')[1]);
   };
   return { send };
 }

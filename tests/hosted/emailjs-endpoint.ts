@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, type Server, connect } from 'node:net';
+import { json } from 'node:stream/consumers';
 import tlsOptions from 'smtp-server/lib/tls-options.js';
 import { HOSTED_EMAILJS_ORIGIN } from '#server/site-config.ts';
 
@@ -69,10 +70,8 @@ async function record(
   answer: () => { status: number; text: string },
 ): Promise<void> {
   const { method = '', url = '', headers } = request;
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
   if (method === 'OPTIONS') return void response.writeHead(204, CORS).end();
-  const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+  const body = await json(request);
   requests.push({ method, path: url, contentType: headers['content-type'] ?? '', body });
   const { status, text } = answer();
   response.writeHead(status, { ...CORS, 'Content-Type': 'text/plain' }).end(text);

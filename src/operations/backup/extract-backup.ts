@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { ENTRIES, FORMAT, Header, Manifest, PRODUCT, parseEntryName } from './manifest.ts';
@@ -69,7 +70,7 @@ async function take({ name, content }: ArchiveEntry, found: Found, folder: strin
   if (found.documents.has(ENTRIES.manifest)) throw damaged(label, 'something follows its manifest');
   if (entry.kind === 'file') return takeFile(content, entry.version, found, folder);
   if (entry.kind === 'table') return takeRows(content, entry.table, found, folder);
-  const document = await readAll(content);
+  const document = await buffer(content);
   found.documents.set(name, document);
   if (entry.kind === 'header') found.header = readHeader(document, label);
 }
@@ -106,12 +107,6 @@ async function* measure(content: AsyncIterable<Buffer>, onPiece: (piece: Buffer)
     onPiece(piece);
     yield piece;
   }
-}
-
-async function readAll(content: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of content) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 function readHeader(document: Buffer, label: string): Header {

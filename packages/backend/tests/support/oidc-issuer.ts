@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { OidcProvider } from '#backend/auth/providers/providers.ts';
 
@@ -58,7 +59,7 @@ export async function startOidcIssuer(takesSecretInBody = false): Promise<TestIs
     return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'RS256', kid: KID }).sign(key);
   };
   const redeem = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = new URLSearchParams(await textOf(request));
+    const body = new URLSearchParams(await text(request));
     const grant = grants.get(body.get('code') ?? '');
     grants.delete(body.get('code') ?? '');
     if (!grant || !isRightClient(request, body, takesSecretInBody) || !isRightVerifier(grant, body)) {
@@ -140,12 +141,6 @@ function isRightVerifier({ challenge, redirectUri }: Grant, body: URLSearchParam
   const verifier = body.get('code_verifier') ?? '';
   const derived = createHash('sha256').update(verifier).digest('base64url');
   return derived === challenge && body.get('redirect_uri') === redirectUri;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -79,7 +80,7 @@ function accept(_mail: ReceivedMail, { answer }: Reply): void {
 }
 
 async function receive(stream: NodeJS.ReadableStream, recipient: string): Promise<ReceivedMail> {
-  const parsed = await readMail(await collect(stream));
+  const parsed = await readMail(await buffer(stream));
   return {
     to: recipient,
     from: parsed.from?.address ?? '',
@@ -95,10 +96,4 @@ async function receive(stream: NodeJS.ReadableStream, recipient: string): Promis
 /** Parses a message in the format of SMTP and .eml files. */
 export function readMail(message: Buffer): Promise<Email> {
   return PostalMime.parse(message);
-}
-
-async function collect(stream: NodeJS.ReadableStream): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
 }
