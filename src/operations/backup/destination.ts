@@ -53,7 +53,10 @@ export async function openDestination(to: DestinationSettings, owner: Owner | nu
 
 /** Opens a folder of backups. Files have mode 600: a backup holds every secret of the site. */
 function openFolder(folder: string, owner: Owner | null): Destination {
-  const orReject = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => reject(folder, error));
+  const orReject = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw describeDiskError(folder, error);
+    });
   return {
     place: folder,
     write: (name, content) => orReject(writeFile({ folder, owner }, name, content)),
@@ -61,10 +64,6 @@ function openFolder(folder: string, owner: Owner | null): Destination {
     list: () => orReject(listFolder(folder)),
     remove: (name) => orReject(rm(join(folder, name), { force: true })),
   };
-}
-
-function reject(folder: string, error: unknown): never {
-  throw describeDiskError(folder, error);
 }
 
 type Place = { folder: string; owner: Owner | null };

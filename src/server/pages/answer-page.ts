@@ -15,16 +15,14 @@ export function createPageAnswer(site: SiteHandler, pages: PageCache, origin: st
     const url = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') return site.render(request, backendFetch);
     const canonical = canonicalPath(url.pathname);
-    if (canonical && (await site.hasPage(canonical))) return redirectTo(origin + canonical + url.search);
+    if (canonical && (await site.hasPage(canonical))) {
+      return new Response(null, { status: 301, headers: { Location: origin + canonical + url.search } });
+    }
     const address = pageAddress(url);
     const render = () => site.render(new Request(origin + address.path), backendFetch);
     if (isPersonal(url.pathname)) return render();
     return pages.answer(address, request, render);
   };
-}
-
-function redirectTo(location: string): Response {
-  return new Response(null, { status: 301, headers: { Location: location } });
 }
 
 /** A path without a page; the site renders its not-found page for it. */

@@ -36,11 +36,6 @@ function isMisleading(path: string): boolean {
 /** The suffix that React Router adds to the path of a page to fetch its data. */
 const DATA_REQUEST = /(?:\/_)?\.data$/;
 
-/** Whether the router requests the data of a page. */
-function isDataRequest(pathname: string): boolean {
-  return DATA_REQUEST.test(pathname);
-}
-
 /**
  * The page of a path, as in the route table: decoded, in lower case (the router ignores case), and without the suffix
  * of data requests.
@@ -79,7 +74,7 @@ const CANONICAL_PATH = /^\/$|^(\/[a-z0-9._-]+)+$/;
 /** Derives the canonical address of a page from a URL. */
 export function pageAddress(url: URL): PageAddress {
   // The parameters of a data request are the router's.
-  if (isDataRequest(url.pathname)) return { path: url.pathname + url.search, isBounded: false };
+  if (DATA_REQUEST.test(url.pathname)) return { path: url.pathname + url.search, isBounded: false };
   const { search, isBounded } = readPageQuery(url.pathname, url.searchParams);
   return { path: url.pathname + search, isBounded: isBounded && CANONICAL_PATH.test(url.pathname) };
 }

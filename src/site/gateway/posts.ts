@@ -59,14 +59,12 @@ export async function pagePublishedPosts(
   categoryId?: string,
 ): Promise<ListPage<PostSummary>> {
   const [rows, total] = await Promise.all([
-    range.offset < FAR_OFFSET ? listRange(client, range, categoryId) : listFarRange(client, range, categoryId),
+    range.offset < FAR_OFFSET
+      ? dataOf(inRange(publishedPosts(client), range, categoryId))
+      : listFarRange(client, range, categoryId),
     countPublishedPosts(client, categoryId),
   ]);
   return { rows, total };
-}
-
-function listRange(client: DataClient, range: ListRange, categoryId?: string): Promise<PostSummary[]> {
-  return dataOf(inRange(publishedPosts(client), range, categoryId));
 }
 
 async function listFarRange(client: DataClient, range: ListRange, categoryId?: string): Promise<PostSummary[]> {

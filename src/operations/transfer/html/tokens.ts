@@ -46,14 +46,9 @@ export function writeTokens(tokens: readonly HtmlToken[]): string {
 
 function writeToken(token: HtmlToken): string {
   if (token.type === 'text') return escape(token.text);
-  if (token.type === 'close') return isVoid(token.name) ? '' : `</${token.name}>`;
+  if (token.type === 'close') return allowedElement(token.name)?.kind === 'void' ? '' : `</${token.name}>`;
   const attributes = Object.entries(token.attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
   return `<${token.name}${attributes.join('')}>`;
-}
-
-/** Whether an element of the allow-list has no content. */
-function isVoid(name: string): boolean {
-  return allowedElement(name)?.kind === 'void';
 }
 
 function escape(text: string): string {

@@ -58,7 +58,9 @@ export function MailedLinkForm({ link }: { link: MailedLink }) {
     setState(null);
     setByCode(next);
   };
-  if (state === 'half-confirmed') return <HalfConfirmed />;
+  if (state === 'half-confirmed') {
+    return <Notice tone="success" role="status" title={words.half.title} text={words.half.text} />;
+  }
   if (state === 'expired') return <ExpiredLink type={link.type} onCode={() => change(true)} />;
   const { heading, text, submit: idle } = words.kinds[link.type];
   const isWrongCode = isByCode && formError?.code === EXPIRED;
@@ -102,10 +104,6 @@ function useFinish({ type, redirectTo }: MailedLink) {
 function expiredMessage(type: MailedLinkType, isByCode: boolean) {
   if (isByCode) return ACCOUNT_MESSAGES.signInCodeFailed;
   return type === 'email' ? ACCOUNT_MESSAGES.signInLinkExpired : ACCOUNT_MESSAGES.linkExpired;
-}
-
-function HalfConfirmed() {
-  return <Notice tone="success" role="status" title={words.half.title} text={words.half.text} />;
 }
 
 /** What to do instead: the form that sends another link, or who sends one. */

@@ -45,15 +45,11 @@ function useErrorToast({ error, errorUpdatedAt }: UseQueryResult<unknown>, faile
   useEffect(() => {
     if (!failed || !error || errorUpdatedAt === shownAt.current) return;
     shownAt.current = errorUpdatedAt;
-    if (isAborted(error)) return;
+    // Firefox aborts the requests of a page that is left. Nothing here aborts a read of the data API.
+    if (error.message.startsWith('AbortError')) return;
     logFailure(failed, error);
     toast(failed);
   }, [error, errorUpdatedAt, failed]);
-}
-
-/** Firefox aborts the requests of a page that is left. Nothing here aborts a read of the data API. */
-function isAborted({ message }: Error): boolean {
-  return message.startsWith('AbortError');
 }
 
 type AdminMutationOptions<Params, Result> = {

@@ -40,7 +40,7 @@ function isSameOrigin(siteUrl: string, url: URL): boolean {
 function isListed(allowList: readonly string[], url: URL): boolean {
   if (RUNS_CODE.has(url.protocol)) return false;
   const address = withoutFragment(url);
-  return allowList.some((glob) => matchesGlob(glob, address) || matchesGlob(glob, trimSlash(address)));
+  return allowList.some((glob) => matchesGlob(glob, address) || matchesGlob(glob, address.replace(/\/$/, '')));
 }
 
 /**
@@ -93,10 +93,6 @@ function afterStars(parts: readonly string[], reached: Set<number>): Set<number>
 function withoutFragment(url: URL): string {
   const { href, hash } = url;
   return hash === '' ? href : href.slice(0, -hash.length);
-}
-
-function trimSlash(address: string): string {
-  return address.endsWith('/') ? address.slice(0, -1) : address;
 }
 
 /** Where a mailed link leads, and the challenge of the PKCE flow that it continues; null in the implicit flow. */

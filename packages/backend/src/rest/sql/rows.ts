@@ -19,7 +19,7 @@ export type RowSource = { alias: string; from: string; condition: string; maxRow
 export function writeRows(statement: Statement, selection: PlannedSelection, source: RowSource, form: RowForm): string {
   const { alias, from, condition, maxRows } = source;
   const joined = new Map<Embed, string>();
-  const needed = selection.embeds.filter((embed) => isNeeded(embed, selection, form));
+  const needed = selection.embeds.filter((embed) => embed.join === 'inner' || isRead(embed, selection, form));
   const unread = needed.filter((embed) => !isRead(embed, selection, form) && isUnlimited(embed.selection));
   // A count of no rows is a row, so that a join would leave nothing out.
   const filters = [...unread, ...needed.filter((embed) => !unread.includes(embed) && isAggregated(embed.selection))];
@@ -40,10 +40,6 @@ export function writeRows(statement: Statement, selection: PlannedSelection, sou
     ...writeRange(statement, selection, maxRows),
   ];
   return clauses.join(' ');
-}
-
-function isNeeded(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {
-  return embed.join === 'inner' || isRead(embed, selection, form);
 }
 
 function isRead(embed: Embed, selection: PlannedSelection, form: RowForm): boolean {

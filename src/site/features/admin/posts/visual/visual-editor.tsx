@@ -40,7 +40,7 @@ export function VisualEditor({ control, value, merges, onChange, onUnkept, onUpl
     takePictures: (files) => takePictures.current?.(files),
     upload,
   }));
-  const onToolbar = (): void => focusFirst(toolbar.current);
+  const onToolbar = (): void => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"], button')?.focus();
   const editor = useVisualEditor({ control, value, merges, onChange, onUnkept, host, onToolbar });
   const pictures = usePictures({
     onInsert: (picture) => insertPicture(editor, picture),
@@ -93,10 +93,6 @@ function Page({ editor }: { editor: Editor }) {
     return () => editor.unmount();
   }, [editor]);
   return <div ref={element} className="visual-editor__page" />;
-}
-
-function focusFirst(toolbar: HTMLElement | null): void {
-  toolbar?.querySelector<HTMLElement>('[tabindex="0"], button')?.focus();
 }
 
 /** The attributes of the editable element: its id, name and descriptions. */
