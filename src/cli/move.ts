@@ -6,6 +6,7 @@ import { type Project, requireProject } from '#operations/move/supabase-project.
 import { type Config, readConfig } from '#server/config.ts';
 import { clusterFolderOf, inspectCluster, unfinishedFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
+import { ifMissing } from '#backend/database/if-missing.ts';
 import { isHostedProject, migrate } from '#backend/database/migrate.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { connectTo, databasePlace, requireEmpty, requireUnused, withoutPassword } from '#operations/move/connect.ts';
@@ -215,7 +216,7 @@ async function inNewCluster(
   return withWorkFolder(dataFolder, 'move', async (folder) => {
     const workspace = builtFolderOf(folder);
     const totals = await withServer(workspace, secrets, print, work);
-    await rmdir(clusterFolderOf(dataFolder)).catch(ignoreMissing);
+    await rmdir(clusterFolderOf(dataFolder)).catch(ifMissing(undefined));
     await rename(clusterFolderOf(workspace), clusterFolderOf(dataFolder));
     await flushFolder(dataFolder);
     return totals;
@@ -238,9 +239,4 @@ async function withServer<T>(
     onProgress: print,
   });
   return await work(url);
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

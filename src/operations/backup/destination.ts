@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 import { endings } from '#backend/database/embedded.ts';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
+import { ifMissing } from '#backend/database/if-missing.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { RunQuery } from '#backend/database/connect.ts';
 import { UNFINISHED } from './names.ts';
@@ -110,15 +111,10 @@ async function writeFile({ folder, owner }: Place, name: string, content: Readab
 }
 
 async function listFolder(folder: string): Promise<StoredFile[]> {
-  const orNone = <T>(work: Promise<T[]>): Promise<T[]> =>
-    work.catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
-  const names = await orNone(readdir(folder));
+  const names = await readdir(folder).catch(ifMissing([]));
   // A file may be deleted meanwhile.
   const sizeOf = async (name: string) => [{ name, bytes: (await stat(join(folder, name))).size }];
-  return (await Promise.all(names.map((name) => orNone(sizeOf(name))))).flat();
+  return (await Promise.all(names.map((name) => sizeOf(name).catch(ifMissing([]))))).flat();
 }
 
 /** A folder or store that has lost all backups that were made there. */

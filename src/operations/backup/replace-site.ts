@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { existsSync } from 'node:fs';
 import { clusterFolderOf } from '#backend/database/cluster-state.ts';
 import { flushFolder } from '#backend/database/flush.ts';
+import { ifMissing } from '#backend/database/if-missing.ts';
 import { openClient } from '#backend/database/client.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { REMOVING } from './data-folder.ts';
@@ -79,10 +80,7 @@ async function move(from: string, to: string, name: string): Promise<void> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return readdir(folder).catch(ifMissing([]));
 }
 
 /** Puts the secrets of the backup in place after its rows were committed, and ends the restore. It may be repeated. */

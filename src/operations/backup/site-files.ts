@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { flushFile, flushFolder } from '#backend/database/flush.ts';
+import { ifMissing } from '#backend/database/if-missing.ts';
 import { versionFile, versionFolder } from '#backend/storage/paths.ts';
 import type { S3Settings } from '#backend/storage/storage-url.ts';
 
@@ -41,9 +42,6 @@ function filesInFolder(folder: string): SiteFiles {
 
 /** Opens a file, which keeps its bytes when another process removes it; null where there is none. */
 export async function openFile(file: string): Promise<{ bytes: number; content: Readable } | null> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const handle = await open(file, 'r').catch(ifMissing(null));
   return handle && { bytes: (await handle.stat()).size, content: handle.createReadStream() };
 }

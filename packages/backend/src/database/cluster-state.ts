@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, rm, rmdir, unlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { ConfigurationError } from '../configuration-error.ts';
 import { flushFolder } from './flush.ts';
+import { ifMissing } from './if-missing.ts';
 
 /** The state of the bundled database in a data folder. */
 type ClusterState =
@@ -102,7 +103,7 @@ export async function endUnfinished(dataFolder: string): Promise<void> {
   if (!(await isMarkedUnfinished(dataFolder))) return;
   const folder = unfinishedFolderOf(dataFolder);
   await clearExceptMarker(dataFolder);
-  await unlink(join(folder, MARKER)).catch(ignoreMissing);
+  await unlink(join(folder, MARKER)).catch(ifMissing(null));
   await rmdir(folder);
 }
 
@@ -123,10 +124,5 @@ async function clearExceptMarker(dataFolder: string): Promise<void> {
 }
 
 async function listUnfinished(dataFolder: string): Promise<string[] | null> {
-  return readdir(unfinishedFolderOf(dataFolder)).catch(ignoreMissing);
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+  return readdir(unfinishedFolderOf(dataFolder)).catch(ifMissing(null));
 }

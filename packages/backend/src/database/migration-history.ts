@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { ConfigurationError } from '../configuration-error.ts';
 import { openClient, WITHOUT_TIME_LIMITS } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
+import { ifMissing } from './if-missing.ts';
 
 export type Step = {
   /** Reads only, and takes no lock that blocks others. */
@@ -58,12 +59,7 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
 
 /** The SHA-256 of migrations that have landed, by the names of their files, from `supabase/migrations.sha256`. */
 async function readChecksums(supabaseFolder: string): Promise<Map<string, string>> {
-  const text = await readFile(join(supabaseFolder, 'migrations.sha256'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    },
-  );
+  const text = await readFile(join(supabaseFolder, 'migrations.sha256'), 'utf8').catch(ifMissing(''));
   return new Map(text.split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { createClient } from './client.ts';
 import type { DdlSession } from './ddl-session.ts';
 import type { Step } from './migration-history.ts';
+import { ifMissing } from './if-missing.ts';
 
 const FOLDER = join(import.meta.dirname, 'platform');
 /** Files that the migrations need. */
@@ -33,10 +34,7 @@ export const REQUEST_ROLES: readonly string[] = ['anon', 'authenticated', 'servi
  */
 export async function listEmbeddedFiles(supabaseFolder: string): Promise<string[]> {
   const folder = join(supabaseFolder, 'embedded');
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(folder).catch(ifMissing([]));
   return names.filter((name) => name.endsWith('.sql')).map((name) => join(folder, name));
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ifMissing } from './if-missing.ts';
 
 const STOPS_WITHIN_MS = 30_000;
 
@@ -27,13 +28,10 @@ export async function stopOrphan(clusterFolder: string): Promise<boolean> {
 }
 
 async function readLockFile(path: string): Promise<LockFile | null> {
-  try {
-    const [pid, , , port = ''] = (await readFile(path, 'utf8')).split('\n');
-    return { pid: Number(pid) || 0, port };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = await readFile(path, 'utf8').catch(ifMissing(null));
+  if (text === null) return null;
+  const [pid, , , port = ''] = text.split('\n');
+  return { pid: Number(pid) || 0, port };
 }
 
 async function stopServer(pid: number): Promise<void> {

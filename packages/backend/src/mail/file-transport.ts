@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { ifMissing } from '../database/if-missing.ts';
 import { asBackend } from '../database/as-caller.ts';
 import type { DatabasePool } from '../database/connect.ts';
 import type { MailSettings } from '../deps.ts';
@@ -87,10 +88,7 @@ const ID_IN_NAME = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml/;
  * deleted. Returns how many. A folder that does not exist is empty.
  */
 export async function removeOldFiles(database: DatabasePool, outboxFolder: string): Promise<number> {
-  const names = await readdir(outboxFolder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readdir(outboxFolder).catch(ifMissing([]));
   const files = names.flatMap((name) => {
     const id = ID_IN_NAME.exec(name)?.[1];
     return id === undefined ? [] : [{ name, id }];

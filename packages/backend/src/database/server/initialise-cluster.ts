@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigurationError } from '../../configuration-error.ts';
 import { beginCluster, clusterFolderOf, endUnfinished } from '../cluster-state.ts';
 import { flushFolder } from '../flush.ts';
+import { ifMissing } from '../if-missing.ts';
 import type { ServerAccount } from './server-account.ts';
 import { describeLimit, exitOf, spawnOnCluster } from './server-process.ts';
 
@@ -31,9 +32,7 @@ export async function initialiseCluster(
   await runInitdb(initdb, folder, account);
   await writeFile(join(folder, 'pg_hba.conf'), ACCESS, { flush: true });
   const target = clusterFolderOf(dataFolder);
-  await rmdir(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  await rmdir(target).catch(ifMissing(undefined));
   await rename(folder, target);
   await flushFolder(dataFolder);
   await endUnfinished(dataFolder);

@@ -6,6 +6,7 @@ import type { DatabasePool, RunQuery } from '../../database/connect.ts';
 import { OLD_LAYOUT_MS } from '../limits.ts';
 import { processFolder, processesFolder, removeVersion, versionOfMark } from '../paths.ts';
 import { findVersions } from '../objects/objects.ts';
+import { ifMissing } from '../../database/if-missing.ts';
 
 export type SettleDeps = { folder: string; processId: string; database: DatabasePool; log: Logger };
 
@@ -93,8 +94,5 @@ async function untouchedIn(folder: string): Promise<string[]> {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  return readdir(folder).catch(ifMissing([]));
 }
