@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const own = (name: string) => join(folder, 'processes', bytes.processId, name);
 
 async function adoptNew(text: string): Promise<string> {
-  const [file, version] = [await bytes.incoming(), randomUUID()];
+  const [file, version] = [(await bytes.incoming()).path, randomUUID()];
   await writeFile(file, text);
   await bytes.adopt(file, version);
   return version;
@@ -59,7 +59,7 @@ test('a folder that another process has removed is created again by the next del
 });
 
 test('opening the folder changes nothing of other processes', async () => {
-  await writeFile(await bytes.incoming(), 'half');
+  await writeFile((await bytes.incoming()).path, 'half');
   const version = await adoptNew('marked');
   await openFolderBytes(folder, randomUUID());
   expect(await readdir(own('incoming'))).toHaveLength(1);

@@ -26,9 +26,10 @@ export async function openFolderBytes(folder: string, processId: string): Promis
   await makeOwn();
 
   // Both create the folders again, in case another process took this one for dead.
-  const incoming = async (): Promise<string> => {
+  const incoming = async (): Promise<IncomingFile> => {
     await makeOwn();
-    return join(own.incoming, randomUUID());
+    const path = join(own.incoming, randomUUID());
+    return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
   };
   const mark = async (versions: readonly string[]): Promise<void> => {
     await makeOwn();
@@ -48,10 +49,10 @@ export async function openFolderBytes(folder: string, processId: string): Promis
     incoming,
     adopt,
     duplicate: async (from, version) => {
-      const file = await incoming();
-      await copyFile(versionFile(folder, from), file).catch(rejectMissing);
-      await flushFile(file);
-      await adopt(file, version);
+      const { path } = await incoming();
+      await copyFile(versionFile(folder, from), path).catch(rejectMissing);
+      await flushFile(path);
+      await adopt(path, version);
     },
     mark: (_query, versions) => mark(versions),
     confirm: (_query, version) => rename(join(own.marks, version), join(own.marks, version + CONFIRMED)),
@@ -80,6 +81,9 @@ function rejectMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new StorageError('NoSuchKey') : error;
 }
 
+/** A file that the end of the block removes, unless it has been moved away. */
+type IncomingFile = AsyncDisposable & { path: string };
+
 /**
  * The bytes of the service: in a folder (folder-bytes.ts) or in an S3-compatible store (s3-bytes.ts). The bytes of a
  * version never change. A process creates or removes a version in three steps: it writes a mark, changes the bytes and
@@ -93,7 +97,7 @@ export type Bytes = {
   /** The id of this process, which names its lock and its folder. */
   processId: string;
   /** A new path in the data folder for a file that is being received. */
-  incoming: () => Promise<string>;
+  incoming: () => Promise<IncomingFile>;
   /** Makes a received and flushed file a new version, marked until `settle`. */
   adopt: (file: string, version: string) => Promise<void>;
   /** Copies the bytes of a version to a new one, marked until `settle`. */

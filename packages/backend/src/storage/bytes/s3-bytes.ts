@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { asService } from '../../database/as-caller.ts';
@@ -66,13 +65,9 @@ export function openS3Bytes(deps: S3BytesDeps, local: Pick<Bytes, 'incoming' | '
     },
     read: (version, part) => store.get(versionKey(version), part),
     withFile: async (version, work) => {
-      const file = await local.incoming();
-      try {
-        await pipeline(await store.get(versionKey(version)), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-        return await work(file);
-      } finally {
-        await rm(file, { force: true });
-      }
+      await using file = await local.incoming();
+      await pipeline(await store.get(versionKey(version)), createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
+      return await work(file.path);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { type BucketRules, allowsType, PDF_TYPE, readBucketRules } from '../buckets/buckets.ts';
@@ -22,13 +22,9 @@ export type Target = { caller: Caller; bucket: string; key: string; mode: WriteM
 export async function saveUpload(deps: StorageDeps, c: BackendContext, target: Target): Promise<string> {
   const rules = await readBucketRules(deps.database, target.bucket);
   await dryRun(deps, c, target);
-  const received = await deps.bytes.incoming();
-  try {
-    const facts = await receiveUpload(c, received, rules.maxBytes);
-    return await saveReceived(deps, c, target, { file: received, facts, rules });
-  } finally {
-    await rm(received, { force: true });
-  }
+  await using received = await deps.bytes.incoming();
+  const facts = await receiveUpload(c, received.path, rules.maxBytes);
+  return await saveReceived(deps, c, target, { file: received.path, facts, rules });
 }
 
 /** A received and flushed file, within the size limit of the bucket whose rules these are. */
@@ -42,16 +38,12 @@ export async function saveReceived(
   { file: received, facts, rules }: Received,
   beside?: WriteBeside,
 ): Promise<string> {
-  const decoded = await deps.bytes.incoming();
-  try {
-    const { file, mimetype } = await checkContent(rules, received, decoded, facts.contentType);
-    const metadata = await describeFile(deps, file, mimetype, facts.cacheControl);
-    const version = randomUUID();
-    await deps.bytes.adopt(file, version);
-    return await commitVersion(deps, c, target, { version, metadata, userMetadata: facts.userMetadata }, beside);
-  } finally {
-    await rm(decoded, { force: true });
-  }
+  await using decoded = await deps.bytes.incoming();
+  const { file, mimetype } = await checkContent(rules, received, decoded.path, facts.contentType);
+  const metadata = await describeFile(deps, file, mimetype, facts.cacheControl);
+  const version = randomUUID();
+  await deps.bytes.adopt(file, version);
+  return await commitVersion(deps, c, target, { version, metadata, userMetadata: facts.userMetadata }, beside);
 }
 
 /** The file that is stored of an upload, and the type of its bytes. */

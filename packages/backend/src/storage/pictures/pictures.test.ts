@@ -47,7 +47,7 @@ test('incomplete, damaged and other files are left to the decoder', () => {
 test('a picture that is removed while it is rendered leaves no render', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   const bytes = await openFolderBytes(folder, randomUUID());
-  const [file, version] = [await bytes.incoming(), randomUUID()];
+  const [file, version] = [(await bytes.incoming()).path, randomUUID()];
   await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toFile(file);

@@ -71,17 +71,16 @@ export function openRenderer(bytes: Bytes, openRateLimit: OpenRateLimit): Render
 }
 
 async function makeRender(bytes: Bytes, version: string, params: RenderParams, file: string): Promise<void> {
-  const unfinished = await bytes.incoming();
+  await using unfinished = await bytes.incoming();
   try {
     await bytes.withFile(version, async (original) => {
       // Before the render, so that a version that is removed meanwhile gets no folder again.
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await render(original, params, unfinished);
+      await render(original, params, unfinished.path);
       if (!params.isUsual) await makeSpace(dirname(file));
-      await rename(unfinished, file);
+      await rename(unfinished.path, file);
     });
   } catch (error) {
-    await rm(unfinished, { force: true });
     if (isDiskFull(error)) throw causedBy(new StorageError('NoSpace'), error);
     // The folder was removed meanwhile: with the picture, or by a purge.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw causedBy(new StorageError('NoSuchKey'), error);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rm, writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, Upload } from '@tus/server';
@@ -104,16 +104,12 @@ export class ResumableStore extends DataStore {
   override async write(stream: Readable, _id: string, offset: number): Promise<number> {
     const { deps, upload } = this;
     if (upload.isComplete || upload.length === 0) return offset;
-    const file = await deps.bytes.incoming();
-    try {
-      const { size, error } = await receivePiece(stream, file);
-      if (offset + size === upload.length) await this.complete(file);
-      else if (size > 0) await this.addPiece(file, size);
-      if (error) throw error;
-      return offset + size;
-    } finally {
-      await rm(file, { force: true });
-    }
+    await using file = await deps.bytes.incoming();
+    const { size, error } = await receivePiece(stream, file.path);
+    if (offset + size === upload.length) await this.complete(file.path);
+    else if (size > 0) await this.addPiece(file.path, size);
+    if (error) throw error;
+    return offset + size;
   }
 
   override async remove(id: string): Promise<void> {
@@ -146,13 +142,9 @@ export class ResumableStore extends DataStore {
   }
 
   private async completeEmpty(): Promise<void> {
-    const file = await this.deps.bytes.incoming();
-    await writeFile(file, '', { mode: 0o600, flush: true });
-    try {
-      await this.complete(file);
-    } finally {
-      await rm(file, { force: true });
-    }
+    await using file = await this.deps.bytes.incoming();
+    await writeFile(file.path, '', { mode: 0o600, flush: true });
+    await this.complete(file.path);
   }
 
   /** Saves the object like any other upload. */
@@ -160,14 +152,10 @@ export class ResumableStore extends DataStore {
     const { deps, c, upload, target } = this;
     const rules = await readBucketRules(deps.database, upload.bucket);
     if (upload.length > rules.maxBytes) throw new StorageError('EntityTooLarge');
-    const file = await deps.bytes.incoming();
-    try {
-      if (upload.parts > 0) await joinPieces(deps, upload, lastPiece, file);
-      const received = { file: upload.parts > 0 ? file : lastPiece, facts: factsOf(upload.metadata), rules };
-      await saveReceived(deps, c, target, received, (query) => completeUpload(query, upload, deps.now()));
-    } finally {
-      await rm(file, { force: true });
-    }
+    await using joined = await deps.bytes.incoming();
+    if (upload.parts > 0) await joinPieces(deps, upload, lastPiece, joined.path);
+    const received = { file: upload.parts > 0 ? joined.path : lastPiece, facts: factsOf(upload.metadata), rules };
+    await saveReceived(deps, c, target, received, (query) => completeUpload(query, upload, deps.now()));
   }
 }
 
