@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { type CoveredPage, pageWallFor } from '#site/art/cover.ts';
 import { dataAddress } from '#site/art/data-address.ts';
 import { LightContext } from '#site/art/light-context.ts';
-import { ButtonLink } from '#site/ui/button.tsx';
 import { LayOutParsed } from '#site/ui/lay-out-parsed.tsx';
 import { RouteLink } from '#site/ui/route-link.tsx';
+import { Actions } from './actions.tsx';
 import type { LabelledLink } from './link.ts';
 
 export type BannerProps = {
@@ -49,15 +49,7 @@ export function Banner({ title, lead, crumbs, seed, actions = [] }: BannerProps)
         </nav>
         <h1>{title}</h1>
         {lead && <p className="lead">{lead}</p>}
-        {actions.length > 0 && (
-          <p className="actions">
-            {actions.map(({ label, href }, index) => (
-              <ButtonLink key={label} href={href} variant={index ? 'line' : 'primary'} arrow={!index}>
-                {label}
-              </ButtonLink>
-            ))}
-          </p>
-        )}
+        {actions.length > 0 && <Actions links={actions} />}
       </div>
       <LayOutParsed />
     </section>

@@ -4,6 +4,7 @@ import { LightContext } from '#site/art/light-context.ts';
 import { drawClosingWall } from '#site/art/stonework.ts';
 import { GoLink } from '#site/ui/go-link.tsx';
 import { ButtonLink } from '#site/ui/button.tsx';
+import { Actions } from './actions.tsx';
 import { type LabelledLink, telOf } from './link.ts';
 import type { PortrayedPerson } from './person-figure.tsx';
 
@@ -18,16 +19,7 @@ export function ClosingCall({ heading, lead, action, second }: ClosingCallProps 
       <div className="wrap closing-call__body">
         <h2>{heading}</h2>
         <p className="lead">{lead}</p>
-        <p className="actions">
-          <ButtonLink href={action.href} arrow>
-            {action.label}
-          </ButtonLink>
-          {second && (
-            <ButtonLink href={second.href} variant="line">
-              {second.label}
-            </ButtonLink>
-          )}
-        </p>
+        <Actions links={second ? [action, second] : [action]} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import { EagerImage } from '#site/ui/eager-image.tsx';
-import { ButtonLink } from '#site/ui/button.tsx';
+import { Actions } from './actions.tsx';
 import type { LabelledLink } from './link.ts';
 
 export type NotFoundSceneProps = {
@@ -27,16 +27,7 @@ export function NotFoundScene({ code, heading, text, action, others = [] }: NotF
           <span className="not-found-scene__heading">{heading}</span>
         </h1>
         {text && <p className="lead">{text}</p>}
-        <p className="actions">
-          <ButtonLink href={action.href} arrow>
-            {action.label}
-          </ButtonLink>
-          {others.map(({ label, href }) => (
-            <ButtonLink key={href} href={href} variant="line">
-              {label}
-            </ButtonLink>
-          ))}
-        </p>
+        <Actions links={[action, ...others]} />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#site/ui/button.tsx';
+import { Actions } from '../actions.tsx';
 import type { LabelledLink } from '../link.ts';
 import { RouteMap, type MapPlace, type PortLine } from '../route-map.tsx';
 
@@ -6,7 +6,7 @@ export type HeroProps = {
   /** The heading; each word is on its own line. */
   title: string;
   lead: string;
-  actions: readonly [LabelledLink, LabelledLink];
+  actions: readonly LabelledLink[];
   /** The routes of the first place are lit. */
   places: readonly (MapPlace & { line: PortLine })[];
   /** Explains the lines on the map. */
@@ -17,7 +17,7 @@ export type HeroProps = {
 
 const HINT_ID = 'map-hint';
 
-export function Hero({ title, lead, actions: [book, services], places, mapNote, mapHint }: HeroProps) {
+export function Hero({ title, lead, actions, places, mapNote, mapHint }: HeroProps) {
   return (
     <section className="hero">
       <div className="wrap hero__text">
@@ -27,14 +27,7 @@ export function Hero({ title, lead, actions: [book, services], places, mapNote, 
           ))}
         </h1>
         <p className="lead">{lead}</p>
-        <p className="actions">
-          <ButtonLink href={book.href} arrow>
-            {book.label}
-          </ButtonLink>
-          <ButtonLink href={services.href} variant="line">
-            {services.label}
-          </ButtonLink>
-        </p>
+        <Actions links={actions} />
       </div>
       <div className="hero__map screen-only">
         <RouteMap places={places} labelledBy={HINT_ID} isEager />
