@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react';
+import { useMedia } from './use-media.ts';
 
 type EmblaCarouselType = NonNullable<UseEmblaCarouselType[1]>;
 
@@ -16,7 +17,7 @@ export type AutoplaySettings = {
  */
 export function useAutoplay({ delayMs, stopOnInteraction, loop }: AutoplaySettings) {
   const [viewportRef, embla] = useEmblaCarousel({ align: 'start', loop, containScroll: 'trimSnaps' });
-  const prefersStill = useReducedMotion();
+  const prefersStill = useMedia('(prefers-reduced-motion: reduce)', true);
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const [isInterrupted, setInterrupted] = useState(false);
   const [isHeld, setHeld] = useState(false);
@@ -103,22 +104,5 @@ function useEmblaValue<Value>(
     subscribe,
     () => (embla ? read(embla) : before),
     () => before,
-  );
-}
-
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
-
-function subscribeToMotion(listener: () => void): () => void {
-  const query = matchMedia(REDUCED_MOTION);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-/** Whether the visitor prefers reduced motion; true on the server. */
-function useReducedMotion(): boolean {
-  return useSyncExternalStore(
-    subscribeToMotion,
-    () => matchMedia(REDUCED_MOTION).matches,
-    () => true,
   );
 }

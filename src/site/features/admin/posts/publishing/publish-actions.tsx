@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { publishing } from '#site/content/publishing.ts';
 import { Button } from '#site/ui/button.tsx';
-import { useMedia } from '../writing/use-writing-layout.ts';
+import { useMedia } from '#site/ui/use-media.ts';
 import type { PublishingAction } from './use-publishing.ts';
 
 type PublishActionsProps = {

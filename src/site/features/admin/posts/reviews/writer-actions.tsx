@@ -1,7 +1,7 @@
 import { reviews as words } from '#site/content/reviews.ts';
 import { BusyButton } from '#site/ui/busy-label.tsx';
 import { Button } from '#site/ui/button.tsx';
-import { useMedia } from '../writing/use-writing-layout.ts';
+import { useMedia } from '#site/ui/use-media.ts';
 
 type WriterActionsProps = {
   state: 'waiting' | 'returned' | null;

@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useMedia } from '#site/ui/use-media.ts';
 import { SETTINGS_ID } from './settings-panel.tsx';
 import { focusText } from './title-field.tsx';
 
@@ -88,16 +81,3 @@ function useKeyboardResizes(): void {
 const SETTINGS_BESIDE = '(width >= 64rem)';
 /** From here the preview is beside the text, below it takes its place. */
 const PREVIEW_BESIDE = '(width >= 90rem)';
-
-/** Whether the media query matches, updated as the window changes. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (notify: () => void) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', notify);
-      return () => media.removeEventListener('change', notify);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
-}
