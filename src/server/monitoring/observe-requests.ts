@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { inRequest } from '#backend/usage/request-context.ts';
 import { isServicePath } from '../request-target.ts';
+import { addCounter } from './process-metrics.ts';
 
 /**
  * Answers a request by `answer` under an id of its own, which the log and the header `x-request-id` have; measures it, and
@@ -75,16 +76,8 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const memory = { answers: 0 };
-  const fromMemory = new Counter({
-    name: 'http_answers_from_memory_total',
-    help: 'Pages and built files that were answered from memory, which no other metric of requests counts.',
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(memory.answers);
-    },
-  });
-  registry.registerMetric(fromMemory);
+  const help = 'Pages and built files that were answered from memory, which no other metric of requests counts.';
+  addCounter(registry, 'http_answers_from_memory_total', help, [], (answers) => answers.inc(memory.answers));
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests that were not answered from memory.',

@@ -35,23 +35,27 @@ function addGauge(
   labelNames: string[],
   collect: (gauge: Gauge) => void,
 ) {
-  const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [], collect: () => collect(gauge) });
-  registry.registerMetric(gauge);
+  const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [registry], collect: () => collect(gauge) });
 }
 
 /** The same for numbers that only grow, which `collect` counts anew. */
-function addCounter(registry: Registry, name: string, help: string, labels: string[], collect: (sum: Counter) => void) {
+export function addCounter(
+  registry: Registry,
+  name: string,
+  help: string,
+  labels: string[],
+  collect: (sum: Counter) => void,
+) {
   const counter: Counter = new Counter({
     name,
     help,
     labelNames: labels,
-    registers: [],
+    registers: [registry],
     collect: () => {
       counter.reset();
       collect(counter);
     },
   });
-  registry.registerMetric(counter);
 }
 
 function addMemoryAndTime(registry: Registry): void {

@@ -86,7 +86,6 @@ function ConfirmPublishing({ kind, initial, isSending, onConfirm, onCancel }: Co
           label={publishing.at}
           hint={publishing.atHint(nameZone(at ? new Date(at) : now))}
           error={isWrong ? publishing.atError : undefined}
-
           type="datetime-local"
           max="9999-12-31T23:59"
           value={at}
