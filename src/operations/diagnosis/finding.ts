@@ -1,3 +1,4 @@
+import { endsWithin } from '#backend/database/ends-within.ts';
 import { countOf } from '#contract/amounts.ts';
 import type { Finding } from '#contract/system.ts';
 
@@ -22,11 +23,8 @@ export type Measured = Finding & {
  * its result is ignored. Rejects as `work` does.
  */
 export async function within<T>(ms: number, work: Promise<T>, late: string): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(late)), ms);
-  // It may reject after the time limit, when no code awaits it.
-  work.catch(() => {});
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+  if (await endsWithin(ms, work)) return work;
+  throw new Error(late);
 }
 
 const UNITS: readonly [ms: number, name: string][] = [

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { putInForce, type StoredWords } from './read-words.ts';
+import { endsWithin } from '#backend/database/ends-within.ts';
 
 export type FollowedWords = {
   /** Reads the words again: they may have changed. */
@@ -76,10 +76,7 @@ export function followWords(options: FollowOptions): FollowedWords {
     ready: async () => {
       if (known === wanted && now() - readAt > freshForMs) expire();
       if (known === wanted || isFailing) return;
-      const timer = new AbortController();
-      const tooLate = sleep(WAIT_MS, undefined, { signal: timer.signal, ref: false }).catch(() => {});
-      await Promise.race([catchUp(), tooLate]);
-      timer.abort();
+      await endsWithin(WAIT_MS, catchUp());
     },
     stop: () => {
       isStopped = true;

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { oneAtATime } from '../usage/one-at-a-time.ts';
 import { APPLICATION_NAME, createClient } from './client.ts';
 import { DatabaseUnavailable, isConnectionLost } from './unavailable.ts';
+import { endsWithin } from './ends-within.ts';
 
 export type Listener = {
   /**
@@ -114,13 +115,5 @@ function inTurn(connection: pg.Client): ListeningConnection {
  * query (ProcessNotifyInterrupt in PostgresMain), so the result of any query comes after them.
  */
 async function hasCaughtUp(connection: ListeningConnection, withinMs: number): Promise<boolean> {
-  const responded = connection.query('select 1').then(
-    () => true,
-    () => false,
-  );
-  const timer = new AbortController();
-  const timedOut = sleep(withinMs, false, { signal: timer.signal }).catch(() => false);
-  const isInTime = await Promise.race([responded, timedOut]);
-  timer.abort();
-  return isInTime;
+  return endsWithin(withinMs, connection.query('select 1')).catch(() => false);
 }

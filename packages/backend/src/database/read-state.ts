@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { asBackend } from './as-caller.ts';
 import type { DatabasePool } from './connect.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import { endsWithin } from './ends-within.ts';
 
 export type DatabaseState = {
   /** Such as `18.1`. */
@@ -73,10 +73,8 @@ export function createProbe(database: DatabasePool): Probe {
     const now = performance.now();
     if (!running && now - last.at < USED_FOR_MS) return last.isAnswering;
     running ??= { since: now, answer: ask() };
-    const left = running.since + ANSWER_WITHIN_MS - now;
-    if (left <= 0) return isLate();
-    const timer = new AbortController();
-    const late = sleep(left, true, { signal: timer.signal }).then(isLate, () => false);
-    return Promise.race([running.answer, late]).finally(() => timer.abort());
+    const { since, answer } = running;
+    const left = since + ANSWER_WITHIN_MS - now;
+    return left > 0 && (await endsWithin(left, answer)) ? answer : isLate();
   };
 }

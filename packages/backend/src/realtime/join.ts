@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sqlStateOf } from '../database/unavailable.ts';
 import { ALL_RIGHTS, type Access, type ChannelRights, NO_RIGHTS, openAccess, readRights } from './access.ts';
 import { Channel } from './channel.ts';
@@ -9,6 +8,7 @@ import type { ChangesParams, JoinParams } from './join-payload.ts';
 import type { RealtimeService } from './service.ts';
 import type { Socket } from './socket.ts';
 import { TOPIC_PREFIX } from './topics.ts';
+import { endsWithin } from '../database/ends-within.ts';
 
 /** A join that is refused; the message is the reason that the client gets. */
 export class JoinError extends Error {}
@@ -105,9 +105,6 @@ function isMistake(error: unknown): error is Error {
 }
 
 async function becomeReady({ notifications }: RealtimeService): Promise<void> {
-  const timer = new AbortController();
-  const tooLong = sleep(READY_WITHIN_MS, 'late', { signal: timer.signal }).catch(() => 'ready');
-  const state = await Promise.race([notifications.start(), tooLong]);
-  timer.abort();
-  if (state === 'late') throw new JoinError('The database is not available');
+  const isReady = await endsWithin(READY_WITHIN_MS, notifications.start());
+  if (!isReady) throw new JoinError('The database is not available');
 }

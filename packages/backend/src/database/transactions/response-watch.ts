@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import { setImmediate as afterIncoming, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as afterIncoming } from 'node:timers/promises';
 import type pg from 'pg';
 import { createClient } from '../client.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
+import { endsWithin } from '../ends-within.ts';
 
 /** Detects a PostgreSQL that holds connections and answers nothing: it is stopped, or the network drops its packets. */
 export type ResponseWatch = {
@@ -119,12 +120,7 @@ const CONNECT_MS = 3_000;
  */
 async function askServer(url: string, pools: readonly pg.Pool[]): Promise<boolean> {
   const pool = pools.find(({ idleCount, waitingCount, ending }) => idleCount > waitingCount && !ending);
-  const asking = pool ? queryIdle(pool) : connect(url);
-  const timer = new AbortController();
-  const timedOut = sleep(pool ? QUERY_MS : CONNECT_MS, false, { signal: timer.signal }).catch(() => false);
-  const isAnswered = await Promise.race([asking.then(() => true), timedOut]);
-  timer.abort();
-  return isAnswered;
+  return pool ? endsWithin(QUERY_MS, queryIdle(pool)) : endsWithin(CONNECT_MS, connect(url));
 }
 
 async function queryIdle(pool: pg.Pool): Promise<void> {
