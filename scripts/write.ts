@@ -12,7 +12,7 @@ const FORMATTER = 'node_modules/oxfmt/bin/oxfmt';
 const WRITERS: Readonly<Record<string, { program: string; output?: string }>> = {
   types: { program: 'scripts/generate-types.ts' },
   limits: { program: 'scripts/write-limits.ts', output: 'docs/security.md' },
-  conformance: { program: 'scripts/write-conformance.ts', output: 'docs/protocol.md' },
+  conformance: { program: 'tests/wire/conformance/conformance-table.ts', output: 'docs/protocol.md' },
   seed: { program: 'scripts/make-seed.ts' },
   art: { program: 'scripts/make-art.ts' },
   fonts: { program: 'scripts/make-fonts.ts' },

@@ -1,5 +1,4 @@
-import './default-trusted-types.ts';
-import './missing-functions.ts';
+import './prepare-browser.ts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
-import { findInText } from '#site/content/find-in-text.ts';
+import { findInText } from '#site/content/editor.ts';
 import { postLinks } from '#site/content/post-links.ts';
 import { visual } from '#site/content/visual.ts';
 import { expectAccessibleLayout, findViolations } from '../support/accessible-layout.ts';

@@ -6,7 +6,7 @@ import { notFound } from '#site/content/not-found.ts';
 import { BlogBar } from '#site/features/blog/blog-bar.tsx';
 import { BlogLayout } from '#site/features/blog/blog-layout.tsx';
 import { readListAddress } from '#site/features/blog/list-address.ts';
-import { ListPages } from '#site/features/blog/list-pages.tsx';
+import { ListPages } from '#site/features/blog/blog-lists.tsx';
 import { countPages, rangeOf } from '#site/features/blog/list-query.ts';
 import { PostGrid } from '#site/features/blog/post-grid.tsx';
 import { serverGateway } from '#site/gateway/load-context.server.ts';

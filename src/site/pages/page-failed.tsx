@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { firm } from '#site/content/firm.ts';
-import { pageFailed } from '#site/content/page-failed.ts';
+import { pageFailed } from '#site/content/not-found.ts';
 import { NotFoundScene } from '#site/sections/not-found-scene.tsx';
 
 /** The error page; unknown addresses have a page of their own. */

@@ -1,3 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '#tests/support/root.ts';
 import { listClientCalls } from './client-calls.ts';
 import { BY_SETTING, FEATURE_OFF, NOT_OFFERED, SENDS_NOTHING } from './registry.ts';
 import { readTestedCalls } from './tested-calls.ts';
@@ -84,4 +87,13 @@ function wrap(text: string): string {
     line = line === '' ? word : `${line} ${word}`;
   }
   return [...lines, line].join('\n');
+}
+
+if (import.meta.main) {
+  const file = join(ROOT, 'docs/protocol.md');
+  const text = await readFile(file, 'utf8');
+  const [before = '', rest] = text.split(TABLE_START);
+  const after = rest?.split(TABLE_END)[1];
+  if (after === undefined) throw new Error(`${file} has no ${TABLE_START} … ${TABLE_END}`);
+  await writeFile(file, before + writeConformanceTable(listConformance()) + after);
 }

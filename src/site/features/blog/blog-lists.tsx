@@ -1,10 +1,11 @@
 import type { ListPage } from '#site/gateway/lists.ts';
 import type { CategoryName, PostSummary } from '#site/gateway/posts.ts';
-import { BlogBar } from './blog-bar.tsx';
-import type { ListAddress } from './list-address.ts';
 import { blogList } from '#site/content/blog.ts';
 import { EmptyState } from '#site/sections/empty-state.tsx';
-import { ListPages } from './list-pages.tsx';
+import { Pagination } from '#site/sections/pagination.tsx';
+import { BlogBar } from './blog-bar.tsx';
+import { type ListAddress, writeListQuery } from './list-address.ts';
+import { countPages } from './list-query.ts';
 import { PostGrid } from './post-grid.tsx';
 
 export type BlogListsProps = {
@@ -47,5 +48,19 @@ function PostList({ address: { page, q }, list }: PostListProps) {
       <PostGrid posts={list.rows} />
       <ListPages path="/blog" page={page} q={q} total={list.total} />
     </>
+  );
+}
+
+type ListPagesProps = { path: string; page: number; q?: string; total: number };
+
+/** Links to the other pages of a list; nothing where there is only one page. */
+export function ListPages({ path, page, q = '', total }: ListPagesProps) {
+  return (
+    <Pagination
+      page={page}
+      pages={countPages(total)}
+      hrefOf={(other) => path + writeListQuery({ page: other, q })}
+      words={blogList.pages}
+    />
   );
 }

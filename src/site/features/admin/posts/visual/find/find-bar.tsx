@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { findNext, findPrev, replaceNext } from 'prosemirror-search';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { findInText, findInText as words } from '#site/content/find-in-text.ts';
+import { findInText, findInText as words } from '#site/content/editor.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { TextField } from '#site/ui/field.tsx';
