@@ -121,7 +121,7 @@ test('the browser reads the lists when the data API answers again, and nothing o
   const heightsAt = async (width: number): Promise<number[]> => {
     await page.setViewportSize({ width, height: 900 });
     await afterChanges(page);
-    const islands = page.locator('[data-island]');
+    const islands = page.locator('[data-when]');
     return islands.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
   };
   await allowReading();

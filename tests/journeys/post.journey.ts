@@ -23,7 +23,7 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   expect(await page.locator('h1').textContent()).toBe('Before you sign: does your export need a SCOMET licence?');
   expect(await page.locator('.badge').textContent()).toBe('Foreign Trade Policy');
   expect(await page.locator('.article-head__meta').textContent()).toBe(
-    'Foreign Trade PolicyOctober 20, 20264 min read',
+    'Foreign Trade Policy October 20, 2026 4 min read',
   );
   expect(await page.getByRole('link', { name: 'Back to Blog' }).getAttribute('href')).toBe('/blog');
   expect(await page.locator('.prose h2').count()).toBeGreaterThan(3);
@@ -140,12 +140,12 @@ test('a list is numbered as its HTML says', async () => {
 
 test('the newest post has no next post and the oldest no previous', async () => {
   const { page } = await comeTo('/blog/rules-of-origin-explained');
-  expect(await page.locator('.neighbours a').allTextContents()).toEqual([
-    'Previous articleBefore you sign: does your export need a SCOMET licence?',
+  expect((await page.locator('.neighbours a').allTextContents()).map((text) => text.trim())).toEqual([
+    'Previous article Before you sign: does your export need a SCOMET licence?',
   ]);
   await page.goto('/blog/advance-authorisation-or-drawback');
-  expect(await page.locator('.neighbours a').allTextContents()).toEqual([
-    'Next articleClosing an EPCG authorisation: the six-year file',
+  expect((await page.locator('.neighbours a').allTextContents()).map((text) => text.trim())).toEqual([
+    'Next article Closing an EPCG authorisation: the six-year file',
   ]);
 });
 

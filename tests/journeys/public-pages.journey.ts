@@ -216,7 +216,7 @@ async function expectFrame(page: Page, path: string): Promise<void> {
   const [current = path.startsWith('/services/') ? 'Services' : null] = HEADER.find(([, href]) => href === path) ?? [];
   const highlighted = page.locator('.site-header__nav a[aria-current]:not(.button)');
   await expect(highlighted).toHaveText(current ? [current] : []);
-  await expect(page.locator('.contact-strip__contact')).toHaveText(firm.phone.display + firm.email);
+  await expect(page.locator('.contact-strip__contact')).toHaveText(`${firm.phone.display} ${firm.email}`);
   await expect(page.locator('.contact-strip__offices li')).toHaveText(firm.cities.map((city) => city.name));
   const footer = page.getByRole('contentinfo');
   const inside = await footer

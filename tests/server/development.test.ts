@@ -15,7 +15,7 @@ test('the development server renders pages, and SIGTERM stops PostgreSQL with it
   const app = await startApp(env, PROGRAM);
   const page = await fetch(app.url);
   expect(page.status).toBe(200);
-  expect(await page.text()).toContain('data-island="latest-posts"');
+  expect(await page.text()).toContain('id="island-latest-posts"');
   const [postmaster] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1);
   expect(await app.stop()).toBe(0);
   expect(app.said()).toContain('Stopped.');

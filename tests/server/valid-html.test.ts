@@ -20,7 +20,7 @@ function skippingHeadings(html: string): string[] {
 
 /** What Orca or Firefox would read wrongly (island.tsx, field.tsx). */
 function misreadElements(html: string): string[] {
-  const islands = html.match(/<div\b[^>]* data-island=[^>]*>/g) ?? [];
+  const islands = html.match(/<div\b[^>]* data-when=[^>]*>/g) ?? [];
   const required = html.match(/<(?:input|textarea|select)\b[^>]* required\b[^>]*>/g) ?? [];
   return [
     ...islands.filter((tag) => !tag.includes(' id=')),

@@ -32,7 +32,7 @@ function whenUsed(element: Element, begin: () => void): void {
 
 /** The only script of public pages that have islands. Everything else is loaded when it is needed. */
 function start(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-when]')) {
     const wait = element.dataset['when'] === 'used' ? whenUsed : whenVisible;
     wait(element, () => void hydrateIsland(element));
   }
@@ -50,7 +50,7 @@ else start();
 
 /** Without its code an island stays as the server rendered it. */
 async function hydrateIsland(element: HTMLElement): Promise<void> {
-  const name = element.dataset['island'] as IslandName;
+  const name = element.id.replace('island-', '') as IslandName;
   try {
     const [{ hydrate }, component] = await Promise.all([import('./hydrate.tsx'), ISLANDS[name]()]);
     hydrate(element, component as Parameters<typeof hydrate>[1], readProps(element));

@@ -22,7 +22,7 @@ export function Island<Name extends IslandName>({ name, component, props, when }
   const Component = component as FunctionComponent<object>;
   return (
     <>
-      <div id={`island-${name}`} data-island={name} data-when={when}>
+      <div id={`island-${name}`} data-when={when}>
         <Component {...props} />
       </div>
       <InlineScript type="application/json" code={JSON.stringify(props)} />

@@ -54,7 +54,7 @@ test.each([
   '<textarea>by e-mail</textarea>',
   '<script>const a = "FC-GPR"</script>',
   '<no-break>FC-GPR</no-break>',
-  '<div data-island="a"><p>e-mail</p></div><script type="application/json">{"a":"e-mail"}</script>',
+  '<div id="island-a"><p>e-mail</p></div><script type="application/json">{"a":"e-mail"}</script>',
   '<a href="/fc-gpr">a</a>',
 ])('%s is left as it is', (html) => {
   expect(keepTerms(html)).toBe(html);

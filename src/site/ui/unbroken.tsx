@@ -33,7 +33,7 @@ const keep = (term: string) => createElement('no-break', null, term);
 /** What stays as it is: the head, text that may hold no elements, islands (which React compares), terms already kept; then tags. */
 const MARKUP =
   // redos-disable-next-line -- our own HTML
-  /(<(head|script|style|textarea|option|svg|pre)\b[\s\S]*?<\/\2>|<div data-island=[\s\S]*?<script type="application\/json"[^>]*>[\s\S]*?<\/script>|<no-break>[^<]*<\/no-break>|<[^>]*>)/g;
+  /(<(head|script|style|textarea|option|svg|pre)\b[\s\S]*?<\/\2>|<div id="island-[\s\S]*?<script type="application\/json"[^>]*>[\s\S]*?<\/script>|<no-break>[^<]*<\/no-break>|<[^>]*>)/g;
 
 /**
  * The HTML of a page that React does not run in the browser, with terms such as "FC-GPR" and "24 hours" in elements that
