@@ -17,7 +17,7 @@ trustedTypes?.createPolicy('default', {
 /** Gives `owner` those of the functions that it does not have. */
 function complete<Owner extends object>(owner: Owner, functions: Partial<Owner>): void {
   for (const [name, value] of Object.entries(functions)) {
-    if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+    if (!(name in owner)) Object.assign(owner, { [name]: value });
   }
 }
 

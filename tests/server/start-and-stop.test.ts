@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -231,9 +232,10 @@ test('a start whose parent process has gone already stops without an error', asy
 test.each(['1', '2'])(
   'a new site of WEB_WORKERS=%s creates its database while it is built; one with content waits for the build before that',
   async (workers) => {
-    const env = { DATA_DIR: join(folder, `built-meanwhile-${workers}`), WEB_WORKERS: workers };
+    // A repetition of the test has a new site too.
+    const env = { DATA_DIR: join(folder, `built-meanwhile-${randomUUID()}`), WEB_WORKERS: workers };
     const first = startByParent(env, ['--build-follows']);
-    await expect.poll(first.said, { timeout: 15_000 }).toContain('Migrated the database');
+    await expect.poll(first.said, { timeout: 40_000 }).toContain('Migrated the database');
     // Longer than a start takes that does not wait.
     await sleep(3000);
     expect(first.said()).not.toContain('ready');
@@ -242,6 +244,7 @@ test.each(['1', '2'])(
     first.child.kill('SIGTERM');
     expect((await first.ended)[0]).toBe(0);
 
+    await rm(join(env.DATA_DIR, 'lock'));
     const second = startByParent(env, ['--build-follows']);
     await waitFor(() => existsSync(join(env.DATA_DIR, 'lock')));
     await sleep(3000);

@@ -33,7 +33,7 @@ export const dashboard = {
   },
   tooOld: {
     heading: 'This browser is too old',
-    text: 'The dashboard needs Chrome or Edge 114, Safari 17 or Firefox 125, or a later version. Please update this browser, or use another.',
+    text: 'The dashboard needs at least Chrome 114, Safari 17 or Firefox 125. Please update this browser, or use another.',
   },
   signOut: 'Sign Out',
   tabs: {

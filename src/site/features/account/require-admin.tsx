@@ -58,7 +58,8 @@ export function RequireAdmin({ children }: RequireAdminProps) {
   const access = accessOf(auth);
   const { shown, isReplaced } = useShownAdmin(access, auth, isSigningOut);
   const isEnded = access === 'unauthenticated' && shown !== null;
-  if (isTooOld) return <TooOld />;
+  // Its toolbar and menus are popovers.
+  if (isTooOld) return <Message {...dashboard.tooOld} />;
   if (shown && !isReplaced && (isEnded || (isEntering(access) && !isSettingUp))) {
     return (
       <>
@@ -113,28 +114,28 @@ function Waiting() {
   );
 }
 
-/** Its toolbar and menus are popovers. */
-function TooOld() {
+type MessageProps = { heading: string; text: string; children?: ReactNode };
+
+function Message({ heading, text, children }: MessageProps) {
   return (
     <section className="wrap account account--message">
-      <h1>{dashboard.tooOld.heading}</h1>
-      <p className="lead">{dashboard.tooOld.text}</p>
+      <h1>{heading}</h1>
+      <p className="lead">{text}</p>
+      {children}
     </section>
   );
 }
 
 function Denied({ onSignOut }: { onSignOut: () => void }) {
   return (
-    <section className="wrap account account--message">
-      <h1>{dashboard.denied.heading}</h1>
-      <p className="lead">{dashboard.denied.text}</p>
+    <Message {...dashboard.denied}>
       <p className="actions row">
         <Button variant="line" onClick={onSignOut}>
           {dashboard.signOut}
         </Button>
         <GoLink href={notFound.home.href}>{notFound.home.label}</GoLink>
       </p>
-    </section>
+    </Message>
   );
 }
 
