@@ -12,8 +12,9 @@ import { countSiteConnections, listTables, plainName, queryOn, sqlName } from '#
 const CONNECT_WITHIN_MS = 15_000;
 
 /**
- * Connects to one end of a move, until the block ends that holds the client. `option` is the option of the command that has the URL. Throws a ConfigurationError
- * without the password when the URL cannot be read, or when the database does not answer or rejects the login.
+ * Connects to one end of a move, until the block ends that holds the client. `option` is the option of the command that
+ * has the URL. Throws a ConfigurationError without the password when the URL cannot be read, or when the database does
+ * not answer or rejects the login.
  */
 export async function connectTo(url: string, option: string): Promise<pg.Client & AsyncDisposable> {
   if (!isDatabaseUrl(url)) throw new ConfigurationError(`${option} is not ${DATABASE_URL_FORM}.`);

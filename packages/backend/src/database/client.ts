@@ -42,11 +42,13 @@ export function clientClassFor(url: string): typeof pg.Client {
   throw new ConfigurationError(`DATABASE_URL: require_auth=${wanted} is not supported; scram-sha-256 is.`);
 }
 
+type ClientOptions = Omit<pg.ClientConfig, 'connectionString'>;
+
 /**
  * Creates a client that is not yet connected. When its connection breaks, the running query rejects; the error event is
  * handled here, because an unhandled one would end the process.
  */
-export function createClient(url: string, options: Omit<pg.ClientConfig, 'connectionString'> = {}): pg.Client {
+export function createClient(url: string, options: ClientOptions = {}): pg.Client {
   const Client = clientClassFor(url);
   const client = new Client({ ...options, connectionString: url });
   client.on('error', () => {});
@@ -54,9 +56,7 @@ export function createClient(url: string, options: Omit<pg.ClientConfig, 'connec
 }
 
 /** Connects a client, whose connection ends with the block that holds it (`await using`). Throws node-postgres' errors. */
-export async function openClient(
-  ...[url, options]: Parameters<typeof createClient>
-): Promise<pg.Client & AsyncDisposable> {
+export async function openClient(url: string, options: ClientOptions = {}): Promise<pg.Client & AsyncDisposable> {
   const client = createClient(url, options);
   await client.connect();
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });

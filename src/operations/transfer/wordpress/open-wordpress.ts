@@ -155,7 +155,7 @@ function replaceBlocks(
       for (const block of inner.blocks) leftOut.add(block);
       return inner.html;
     }
-    // The notes stand where they belong (\`withFootnotes\`).
+    // The notes stand where they belong (`withFootnotes`).
     if (name !== 'footnotes') leftOut.add(name);
     return '';
   });
