@@ -4,6 +4,6 @@ import { InlineScript } from '#site/ui/inline-script.tsx';
 
 /** The configuration for the code of a page that calls the backend from the browser, as a data block. */
 export function PageConfig() {
-  const root = useRouteLoaderData('root') as { config: SiteConfig } | undefined;
+  const root = useRouteLoaderData<{ config: SiteConfig }>('root');
   return root && <InlineScript id={SITE_CONFIG_ID} type="application/json" code={JSON.stringify(root.config)} />;
 }

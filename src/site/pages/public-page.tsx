@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactElement, useCallback } from 'react';
-import { type NavigationType, RouterProvider, UNSAFE_createRouter as createRouter } from 'react-router';
+import { NavigationType, RouterProvider, UNSAFE_createRouter as createRouter } from 'react-router';
 import { HOME_CAROUSEL_POSTS } from '#contract/limits.ts';
 import { servicePages } from '#site/content/services/service-pages.ts';
 import { useAdminQuery } from '#site/features/admin/queries.ts';
@@ -98,7 +98,7 @@ export function PublicPageView(props: PageViewProps) {
 function historyAt(pathname: string): Parameters<typeof createRouter>[0]['history'] {
   const location = { pathname, search: '', hash: '', state: null, key: 'default', mask: undefined };
   return {
-    action: 'POP' as NavigationType,
+    action: NavigationType.Pop,
     location,
     createHref: () => pathname,
     createURL: () => new URL(pathname, 'http://localhost'),

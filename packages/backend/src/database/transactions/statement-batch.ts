@@ -110,7 +110,7 @@ function readRow(columns: readonly ResultColumn[], texts: readonly (string | nul
 }
 
 /** The name and the type of a column of a result (its OID). */
-type ResultColumn = { name: string; dataTypeID: number };
+type ResultColumn = { name: string; dataTypeID: Parameters<typeof COLUMN_TYPES.getTypeParser>[0] };
 
 /** A statement as one connection knows it. */
 type PreparedStatement = {
