@@ -10,9 +10,7 @@ export function slugFromTitle(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
-    .trim()
-    .replace(/\s+/g, '-')
-    .replace(/-+/g, '-')
+    .replace(/[\s-]+/g, '-')
     .replace(/^-|-$/g, '');
 }
 
