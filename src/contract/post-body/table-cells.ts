@@ -63,32 +63,21 @@ export function alignCells(html: string): string {
     else if (name === 'table') edits.push(...alignmentOf(open.pop()));
     else if (name === 'tr' && !slash) table?.rows.push({ cells: [], tags: [] });
     else if (name !== 'tr' && table && !slash)
-      table.cell = readCell({ name, attributes, at: index, from: index + tag.length });
+      table.cell = readCell(name === 'th', attributes, index, index + tag.length);
     else if (name !== 'tr' && table?.cell) {
       // redos-disable-next-line -- the sanitiser has closed every tag
       const text = withoutReferences(html.slice(table.cell.from, index)).replace(/<[^<>]*>/g, '');
       table.rows.at(-1)?.cells.push({ ...table.cell, text });
       table.rows.at(-1)?.tags.push(table.cell);
-      table.cell = null;
     }
   }
   return writeClasses(html, edits);
 }
 
-function readCell({
-  name,
-  attributes,
-  at,
-  from,
-}: {
-  name: string | undefined;
-  attributes: string;
-  at: number;
-  from: number;
-}): OpenCell {
-  const span = (found: RegExpExecArray | null) => Math.min(Math.max(Number(found?.[1]) || 1, 1), 1000);
+function readCell(isHead: boolean, attributes: string, at: number, from: number): OpenCell {
+  const span = (found: RegExpExecArray | null) => Math.min(Number(found?.[1]) || 1, 1000);
   return {
-    isHead: name === 'th',
+    isHead,
     colspan: span(/ colspan="(\d{1,9})"/.exec(attributes)),
     rowspan: span(/ rowspan="(\d{1,9})"/.exec(attributes)),
     align: / align="([a-z]{1,10})"/.exec(attributes)?.[1],
