@@ -40,11 +40,10 @@ function readValue(
   const { success, data } = z.safeParse(schema, stored);
   if (success) return data;
   const found: string[] = [];
-  const mended = mend(schema, builtIn, stored, path, found);
-  const checked = mended === NOTHING ? null : z.safeParse(schema, mended);
-  if (checked?.success) {
+  const mended = z.safeParse(schema, mend(schema, builtIn, stored, path, found));
+  if (mended.success) {
     misfits.push(...found);
-    return checked.data;
+    return mended.data;
   }
   misfits.push(path);
   return builtIn;
@@ -70,13 +69,7 @@ function readFields(schema: z.ZodObject, builtIn: Fields, stored: Fields, path: 
   return Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [
       name,
-      readValue(
-        field,
-        builtIn[name],
-        Object.hasOwn(stored, name) ? stored[name] : undefined,
-        pathTo(path, name),
-        misfits,
-      ),
+      readValue(field, builtIn[name], stored[name], pathTo(path, name), misfits),
     ]),
   );
 }
@@ -110,9 +103,8 @@ export function differingWords(builtIn: object, words: object): Fields {
 /** Whether two values of words are the same; the order of an object's fields does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((item, index) => isSame(item, other[index]));
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
   }
   if (!isFields(one) || !isFields(other)) return false;
   const names = Object.keys(one);
