@@ -162,6 +162,11 @@ test('a save with errors shows them and sends nothing; an error disappears when 
   expect(effects).toEqual([{ type: 'settle', operation: 's1', isSaved: false }]);
   expect(Object.keys(state.errors)).toEqual(['title']);
   expect(run(state, [{ type: 'change', part: { title: 'A' } }]).state.errors).toEqual({});
+  const strict = {
+    ...RULES,
+    check: ({ title, text }: Values) => ({ ...(!title && { title }), ...(!text && { text }) }),
+  };
+  expect(Object.keys(run(state, [typed('')], 0, strict).state.errors)).toEqual(['title']);
 });
 
 test('a check shows errors and keeps the copy', () => {
@@ -248,6 +253,15 @@ test('a repeated creation has the id of the first attempt', () => {
     ['n1', 's1'],
     ['n1', 's2'],
   ]);
+});
+
+test('a version of their own that somebody has restored is a change, and not overwritten unasked', () => {
+  const two = { ...STORED.values, text: 'Two' };
+  const three = { ...STORED.values, text: 'Three' };
+  const saved = run(openItem(), [typed('Two'), save('s1'), acknowledged('s1', two)]).state;
+  const later = run(saved, [typed('Three'), save('s2'), acknowledged('s2', three)]).state;
+  const { state } = run(later, [typed('Four'), save('s3'), failed('s3', 'conflict', conflictWith(two))]);
+  expect(saveStateOf(state)).toBe('conflicting');
 });
 
 test('a conflict in the same field stays until the editor saves over the version that they have seen', () => {
@@ -381,6 +395,8 @@ test('a write without an answer stays known, also in the local copy; a refused o
   expect(kept.map((writes) => writes?.map(({ operation }) => operation))).toEqual([['a1'], ['a1', 's1']]);
   expect(requestsIn(effects).at(-1)?.unanswered).toMatchObject([{ operation: 'a1' }]);
   expect(run(state, [failed('s1', 'refused')]).state.origin.unanswered).toMatchObject([{ operation: 'a1' }]);
+  const answered = run(state, [acknowledged('s1', { ...STORED.values, text: 'Three' })]).state;
+  expect(answered.origin.unanswered).toMatchObject([{ operation: 'a1' }]);
   expect(openItem([{ ...copyOf('Kept'), unanswered: [{ operation: 'a0' }] }], 'other').origin.unanswered).toEqual([
     { operation: 'a0' },
   ]);
@@ -474,6 +490,7 @@ test('a save waits for the autosave under way, and starts from what it wrote', (
   const waiting = run(openItem(), [typed('Two'), autosave(), typed('Three'), save()]);
   expect(saveStateOf(waiting.state)).toBe('saving');
   expect(waiting.effects.filter(({ type }) => type === 'write')).toHaveLength(1);
+  expect(waiting.effects.at(-1)).toMatchObject({ type: 'keep', kept: { values: { text: 'Three' } } });
   const { state, effects } = run(waiting.state, [acknowledged('a1', sent)]);
   expect(effects.at(-1)).toMatchObject({ request: { operation: 's1', base: timeOf(2), sent: { text: 'Three' } } });
   expect(saveStateOf(state)).toBe('saving');
@@ -543,6 +560,10 @@ test('a form that gives way to another version keeps its words under that item, 
   ]);
   expect(run(state, [{ type: 'leave' }]).effects).toEqual([]);
   expect(run(openItem(), [{ type: 'replace', itemId: 'i1', keeps: false }]).effects).toEqual([]);
+  const waiting = run(openItem(), [typed('Two'), autosave(), save()]).state;
+  const replaced = run(waiting, [{ type: 'replace', itemId: 'i1', keeps: false }]);
+  expect(replaced.effects).toMatchObject([{ type: 'keep', kept: { values: { text: 'Two' } } }]);
+  expect(requestsIn(run(replaced.state, [acknowledged('a1', STORED.values)]).effects)).toEqual([]);
 });
 
 test('the copy of a form that was changed back is dropped, and an untouched form leaves none', () => {
