@@ -45,8 +45,7 @@ export function startWrite(
 
 /** After a write: starts the save that waits for it, or restores the copy that waits for it. */
 export function endWrite([state, effects]: AnyStep): AnyStep {
-  const { waiting, write, restoring } = state;
-  if (write) return [state, effects];
+  const { waiting, restoring } = state;
   if (waiting) {
     const { operation } = waiting;
     if (state.phase === 'closed')
