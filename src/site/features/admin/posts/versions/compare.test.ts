@@ -47,7 +47,7 @@ test('a footnote is not joined to the word before it', () => {
   expect(draw(difference?.parts)).toBe('One [-first-][+second+] two');
 });
 
-test('long equal parts are folded at whole words', () => {
+test('long equal parts are folded at whole words, and changed ones are whole', () => {
   const long = 'word '.repeat(200);
   const [difference] = compareVersions(
     readable({ content: `${long}old ${long}` }),
@@ -55,6 +55,7 @@ test('long equal parts are folded at whole words', () => {
   );
   const drawn = draw(difference?.parts);
   expect(drawn).toMatch(/^…( word){20,} \[-old-\]\[\+new\+\] (word ){20,}…$/);
+  expect(content('<p>one</p>', `<p>one ${long}two</p>`).drawn).toBe(`one[+ ${long}two+]`);
 });
 
 test('a category is shown by name, an unknown one by id', () => {
@@ -131,6 +132,8 @@ test.each([
 test('bold in two paragraphs is said of each', () => {
   const { notes } = content('<p>One</p><p>Two</p>', '<p><b>One</b></p><p><b>Two</b></p>');
   expect(notes).toEqual(['Bold added to “One”', 'Bold added to “Two”']);
+  const later = content('<p>One two <i>three</i> four</p>', '<p>1 two <i>three</i> <b>four</b></p>');
+  expect(later.notes).toEqual(['Bold added to “four”']);
 });
 
 test('a change of tags that readers do not see is named as such', () => {
