@@ -43,8 +43,7 @@ export function nameOf(item: unknown): string {
 
 /** The label and what else the form needs to show a field. */
 export function wordsOf(schema: Schema): FieldWords {
-  const inner = schema instanceof z.ZodNullable ? schema.def.innerType : schema;
-  return { label: '', ...(z.globalRegistry.get(inner) as FieldWords | undefined) };
+  return { label: '', ...(z.globalRegistry.get(present(schema)) as FieldWords | undefined) };
 }
 
 /** The schema of a value that may be missing, without that. */

@@ -54,8 +54,6 @@ function pairRange(gone: readonly string[], fresh: readonly string[], from: Both
       for (let n = at.before; n < before; n += 1) pairs.push({ before: from.before + n });
       for (let n = at.after; n < after; n += 1) pairs.push({ after: from.after + n });
     }
-    at.before = before;
-    at.after = after;
   };
   for (const { before, after } of mostSimilar(gone, fresh)) {
     flushTo({ before, after });
@@ -125,10 +123,9 @@ export function splitBlocks(content: string): string[] {
   let block = '';
   let depth = 0;
   const end = (): void => {
-    if (!block) return;
     // White space before the first block, or after one, belongs to a neighbour.
     if (blocks.length > 0 && !block.trim()) blocks.push(blocks.pop() + block);
-    else blocks.push(block);
+    else if (block) blocks.push(block);
     block = '';
   };
   for (const { raw, ...token } of splitMarkup(content)) {

@@ -149,8 +149,7 @@ function joinChanges(parts: DiffPart[]): DiffPart[] {
     removed = added = '';
   };
   for (const [index, { kind, text }] of parts.entries()) {
-    const isBetween =
-      /^[^\S\n]+$/.test(text) && index > 0 && index < parts.length - 1 && removed !== '' && added !== '';
+    const isBetween = /^[^\S\n]+$/.test(text) && index < parts.length - 1 && removed !== '' && added !== '';
     if (kind === 'removed' || (kind === 'same' && isBetween)) removed += text;
     if (kind === 'added' || (kind === 'same' && isBetween)) added += text;
     if (kind !== 'same' || isBetween) continue;
