@@ -14,7 +14,7 @@ const LIST = 'https://firm.example/rest/v1/blog_posts';
 function openGuard() {
   const alive = new Set(['first', 'second', 'other']);
   const tokens: (string | null)[] = [];
-  const renew = vi.fn(async (): Promise<'renewed' | 'refused'> => 'refused');
+  const renew = vi.fn(async (): Promise<'renewed' | 'refused' | 'unknown'> => 'refused');
   const guard = createSessionGuard({
     request: async (input, init) => {
       tokens.push(new Request(input, init).headers.get('Authorization'));
@@ -31,12 +31,15 @@ function openGuard() {
 const settled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))]);
 
-test('a request goes through while the session exists, and nobody is watched elsewhere', async () => {
-  const { guard, stop, tokens } = openGuard();
+test('a request goes through while the session exists or nobody can ask, and nobody is watched elsewhere', async () => {
+  const { guard, stop, alive, tokens, renew } = openGuard();
   expect((await guard.fetch(LIST, {})).status).toBe(200);
+  alive.delete('first');
+  renew.mockResolvedValueOnce('unknown');
+  expect(await settled(guard.fetch(LIST, {}))).toBe(true);
   stop();
   await guard.fetch(LIST, { headers: { Authorization: 'Bearer anon' } });
-  expect(tokens).toEqual(['Bearer first', 'Bearer anon']);
+  expect(tokens).toEqual(['Bearer first', 'Bearer first', 'Bearer anon']);
 });
 
 test('an answer to a session that has ended is not given; the request is sent again after signing in', async () => {
@@ -115,7 +118,7 @@ test('signing out gives up the reads under way, not the writes, and asks for not
 });
 
 test('a write that waits is never sent for another person', async () => {
-  const { guard, tokens } = openGuard();
+  const { guard, stop, tokens } = openGuard();
   guard.tell(null);
   const answer = guard.fetch(LIST, { method: 'POST', body: '{}' });
   guard.tell(sessionOf('other', 'other'));
@@ -123,6 +126,10 @@ test('a write that waits is never sent for another person', async () => {
   // A form repeats what was not answered.
   await expect(guard.fetch(LIST, { method: 'POST', body: '{}' })).rejects.toThrow(SessionReplaced);
   await expect(guard.ready()).rejects.toThrow(SessionReplaced);
+  guard.tell(sessionOf('asha', 'second'));
+  await expect(guard.fetch(LIST, { method: 'POST', body: '{}' })).rejects.toThrow(SessionReplaced);
+  stop();
+  await expect(guard.fetch(LIST, { method: 'POST', body: '{}' })).rejects.toThrow(SessionReplaced);
   expect(tokens).toEqual([]);
 });
 
@@ -147,11 +154,14 @@ test('a session that has yet to pass MFA in place of one that is open ends it: i
   expect((await answer).status).toBe(200);
 });
 
-test('a request that is given up stops waiting', async () => {
-  const { guard } = openGuard();
+test('a request that is given up stops waiting, as do all when the dashboard is left', async () => {
+  const { guard, stop } = openGuard();
   guard.tell(null);
+  const left = guard.fetch(LIST, {});
   const controller = new AbortController();
   const answer = guard.fetch(LIST, { signal: controller.signal });
   controller.abort(new Error('given up'));
   await expect(answer).rejects.toThrow('given up');
+  stop();
+  await expect(left).rejects.toThrow(SessionReplaced);
 });
