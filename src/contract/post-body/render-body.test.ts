@@ -80,7 +80,7 @@ test('a link that opens a new tab says so, and the table of contents does not', 
     '<h2><a href="https://a.example/" target="_blank">Out</a></h2><p><a href="/b">In</a></p>',
     words,
   );
-  expect(html).toContain('>Out<span class="sr-only"> (opens in a new tab)</span></a>');
+  expect(html).toContain(' rel="noopener noreferrer">Out<span class="sr-only"> (opens in a new tab)</span></a>');
   expect(html).toContain('<a href="/b">In</a>');
   expect(contents).toEqual([{ id: 'out', title: 'Out' }]);
 });
@@ -159,6 +159,10 @@ test('columns of figures are aligned to the right, and cells as their source say
   expect(rows('<tr><td align="center">a</td><td align="x">b</td><td align="left">5</td></tr>')).toContain(
     '<tr><td class="align-center">a</td><td>b</td><td class="align-left">5</td></tr>',
   );
+  const nested = (outer: string, inner: string) =>
+    `<tr><td ${outer}>a</td><td><table><tr><td ${inner}>b</td></tr></table></td></tr>`;
+  const aligned = nested('class="align-right"', 'class="align-center"');
+  expect(rows(nested('align="right"', 'align="center"')).replace(/<(?:div[^>]*|\/div)>/g, '')).toContain(aligned);
   const merged = '<tr><td rowspan="2">a</td><td>5</td></tr><tr><td>6</td></tr>';
   expect(rows(merged)).toContain('<td class="align-right">6</td>');
 });

@@ -50,6 +50,7 @@ test('an item of a list that does not fit takes what it lacks from the built-in 
   expect(words.people).toEqual([{ id: 'ravi', name: 'Ravi Rao', note: 'Two' }, BUILT_IN.people[0]]);
   expect(words.tags).toEqual(['b']);
   expect(misfits.toSorted()).toEqual(['people.0.note', 'people.1', 'tags.1']);
+  expect(read({ people: [null, 'asha'], tags: [null, 'b'] }).words).toEqual({ ...BUILT_IN, people: [], tags: ['b'] });
 });
 
 test('a list that has too few or too many items is replaced whole', () => {
