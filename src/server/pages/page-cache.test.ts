@@ -196,6 +196,11 @@ test('a full cache removes the pages that were least recently used', async () =>
     cache.find('/a');
   }
   expect(['/a', '/b', '/c', '/d'].filter((path) => cache.find(path))).toEqual(['/a', '/d']);
+  for (const path of ['/a', '/d', '/a', '/d']) {
+    if (path === '/a') cache.invalidate();
+    await cache.answer(...visit(path), render);
+  }
+  expect(['/a', '/d'].filter((path) => cache.find(path))).toEqual(['/a', '/d']);
 });
 
 test('a page larger than the cache is not kept and removes nothing', async () => {
