@@ -35,7 +35,6 @@ export async function readJson(c: Context, maxBytes = MAX_BODY_BYTES): Promise<u
 
 /** Parses JSON of a client. Throws RequestError `bad_json` for invalid or too deeply nested JSON. */
 export function parseJson(text: string): unknown {
-  if (text.trim() === '') throw new RequestError('bad_json', 'Could not parse request body as JSON: it is empty');
   if (nestingDepth(text) > MAX_DEPTH) {
     throw new RequestError(
       'bad_json',

@@ -33,11 +33,10 @@ function unmapped(address: string): string {
 /** The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address, which belongs to one client. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? [];
   const groups = head === '' ? [] : head.split(':');
-  const after = tail ? tail.split(':') : [];
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
   const network = [...groups, ...zeros, ...after].slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

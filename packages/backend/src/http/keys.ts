@@ -94,7 +94,6 @@ export function createKeys(options: KeyOptions): Keys {
         .setProtectedHeader({ alg: 'ES256', kid: jwk.kid, typ: 'JWT' })
         .sign(privateKey),
     isApiKey: async (text) => {
-      if (isSame(text, anonKey) || isSame(text, serviceRoleKey)) return true;
       const { claims } = await verify(text);
       return claims !== null && claims.sub === undefined && (claims.role === 'anon' || claims.role === 'service_role');
     },
