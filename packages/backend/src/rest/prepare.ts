@@ -42,23 +42,19 @@ export function prepareRequest(
   const limits = role === 'anon' && !isInProcess ? ANONYMOUS_ANSWER_LIMITS : ANSWER_LIMITS;
   const key = keyOf(http, limits);
   const known = key === null ? undefined : kept.get(key);
-  if (key === null || known === undefined) {
-    const made = makeReady(cache, http, { role, settings, limits });
-    if (key !== null) keep(kept, key, made);
-    return made;
-  }
-  rejectAnonymousPatterns(known.request, role);
-  keep(kept, key, known);
-  return known;
+  const request = known?.request ?? parseRequest(http, settings);
+  rejectAnonymousPatterns(request, role);
+  const prepared = known ?? makeReady(cache, request, settings, limits);
+  if (key !== null) keep(kept, key, prepared);
+  return prepared;
 }
 
 function makeReady(
   cache: SchemaCache,
-  http: HttpRequest,
-  { role, settings, limits }: { role: Role; settings: RestSettings; limits: AnswerLimits },
+  request: RestRequest,
+  settings: RestSettings,
+  limits: AnswerLimits,
 ): PreparedRequest {
-  const request = parseRequest(http, settings);
-  rejectAnonymousPatterns(request, role);
   const plan = planRequest(cache, request, settings, limits);
   const isBodyWanted = !request.isHead && !(request.action === 'call' && request.preferences.return === 'minimal');
   const media: Media | null = isBodyWanted ? request.media : null;
@@ -72,14 +68,7 @@ function keyOf(
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const headers = [header('accept'), header('prefer'), header('accept-profile')];
-  const key = [
-    maxBytes,
-    method,
-    isFunction ? 'rpc' : '',
-    relation,
-    search,
-    ...headers.map((value) => value ?? ''),
-  ].join('\n');
+  const key = [maxBytes, method, isFunction, relation, search, ...headers].join('\n');
   return key.length > MAX_KEY_LENGTH ? null : key;
 }
 
