@@ -41,11 +41,7 @@ const ACTIONS: ReadonlyMap<string, RestRequest['action']> = new Map([
   ['PATCH', 'update'],
   ['DELETE', 'delete'],
 ]);
-const CALLS: ReadonlyMap<string, RestRequest['action']> = new Map([
-  ['GET', 'call'],
-  ['HEAD', 'call'],
-  ['POST', 'call'],
-]);
+const CALLS = ['GET', 'HEAD', 'POST'];
 
 /** Parses an HTTP request without looking names up. Throws the errors of the catalogue. */
 export function parseRequest(http: HttpRequest, settings: RestSettings = DEFAULT_REST_SETTINGS): RestRequest {
@@ -73,8 +69,8 @@ export function parseRequest(http: HttpRequest, settings: RestSettings = DEFAULT
 }
 
 function actionOf({ method, isFunction }: HttpRequest): RestRequest['action'] {
-  const action = (isFunction ? CALLS : ACTIONS).get(method);
-  if (action !== undefined) return action;
+  const action = isFunction ? CALLS.includes(method) && 'call' : ACTIONS.get(method);
+  if (action) return action;
   throw isFunction ? new RestError('InvalidRpcMethod', method) : new RestError('UnsupportedMethod', method);
 }
 

@@ -37,11 +37,10 @@ export function parsePreferences(header: string | undefined, allowsRollback = fa
   const applied: string[] = [];
   const choose = <K extends keyof typeof CHOICES>(name: K): (typeof CHOICES)[K][number] | null => {
     const options: readonly (typeof CHOICES)[K][number][] = CHOICES[name];
-    const chosen = tokens.find((token) => options.some((option) => token === `${name}=${option}`));
+    const [chosen] = tokens.flatMap((token) => options.filter((option) => token === `${name}=${option}`));
     options.forEach((option) => rest.delete(`${name}=${option}`));
-    if (chosen === undefined) return null;
-    applied.push(chosen);
-    return options.find((option) => chosen === `${name}=${option}`) ?? null;
+    if (chosen !== undefined) applied.push(`${name}=${chosen}`);
+    return chosen ?? null;
   };
   const resolution = choose('resolution');
   const missing = choose('missing');

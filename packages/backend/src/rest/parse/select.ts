@@ -35,7 +35,7 @@ function parseItem(reading: Reading, depth: number): SelectItem {
   if (cursor.take('...')) return { ...parseEmbed(reading, parseName(cursor), null, depth), isSpread: true };
   if (cursor.match(COUNT)) return countRows(cursor, null);
   const first = parseName(cursor);
-  const isAliased = cursor.startsWith(':') && !cursor.startsWith('::') && cursor.take(':');
+  const isAliased = !cursor.startsWith('::') && cursor.take(':');
   const alias = isAliased ? first : null;
   if (isAliased && cursor.match(COUNT)) return countRows(cursor, alias);
   const name = isAliased ? parseName(cursor) : first;
