@@ -133,7 +133,6 @@ type Element = {
  * the posts.
  */
 function placeFootnotes(tokens: readonly HtmlToken[]): HtmlToken[] {
-  if (!tokens.some(isLinkWithin)) return [...tokens];
   const { root, elements, named } = readTree(tokens);
   const targetOf = ({ name, attributes }: Element) => (name === 'a' ? named.get(attributes['href'] ?? '') : undefined);
   const tried = new Set<Element>();

@@ -87,7 +87,6 @@ async function findFile(folder: string, paths: readonly string[]): Promise<strin
  * lead out of the folder, by `..` or by a symbolic link.
  */
 export async function fileInside(folder: string, name: string, maxBytes: number): Promise<string | null> {
-  if (name.includes('\0')) return null;
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, name));
