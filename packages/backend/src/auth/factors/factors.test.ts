@@ -54,6 +54,7 @@ const levels = async (client: AuthTestClient) => {
 test('an authenticator app is enrolled, and its first code raises the session to aal2', async () => {
   const { client, email } = await service.person();
   expect(await levels(client)).toEqual(['aal1', 'aal1']);
+  await enroll(client, 'Lost before its first code');
   const factor = await enroll(client);
   expect(factor.totp.uri).toContain(`otpauth://totp/The%20Firm:${encodeURIComponent(email)}`);
   expect(factor.totp.uri).toContain(`secret=${factor.secret}`);
@@ -68,7 +69,7 @@ test('an authenticator app is enrolled, and its first code raises the session to
   expect(await levels(client)).toEqual(['aal2', 'aal2']);
   const { data: assurance } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(assurance?.currentAuthenticationMethods).toMatchObject([{ method: 'totp' }, { method: 'password' }]);
-  expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+  expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
 });
 
 test('the secret is neither in the user nor readable in the database', async () => {
@@ -109,10 +110,13 @@ test('sessions below aal2 end when another session reaches aal2', async () => {
   for (const kept of [client, own]) expect((await kept.auth.getUser()).error).toBeNull();
 });
 
-test('guesses are limited, and then the right code is rejected too', async () => {
+test('guesses since the last right code are limited, and then the right code is rejected too', async () => {
   const { email, factor } = await guarded();
   const client = await atPassword(email);
-  for (let i = 0; i < 10; i += 1) await answer(client, factor.id, '000000');
+  const guess = async () => (await answer(client, factor.id, '000000')).error?.code;
+  for (let i = 0; i < 9; i += 1) expect(await guess()).toBe('mfa_verification_failed');
+  expect((await answer(client, factor.id, nextCode(factor.secret))).error).toBeNull();
+  for (let i = 0; i < 10; i += 1) expect(await guess()).toBe('mfa_verification_failed');
   expect((await answer(client, factor.id, nextCode(factor.secret))).error).toMatchObject({
     status: 429,
     code: 'over_request_rate_limit',
