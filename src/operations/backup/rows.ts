@@ -108,22 +108,17 @@ export type RowHash = {
 export function createRowHash(): RowHash {
   let sum = 0n;
   let rows = 0;
-  let begun: Uint8Array[] = [];
-  const endRow = (end: Uint8Array): void => {
-    const hash = createHash('sha256');
-    for (const piece of begun) hash.update(piece);
-    sum = (sum + BigInt(`0x${hash.update(end).digest('hex')}`)) % MODULUS;
-    rows += 1;
-    begun = [];
-  };
+  let row = createHash('sha256');
   return {
     update: (piece) => {
       let from = 0;
       for (let at = piece.indexOf(LINE_END); at !== -1; at = piece.indexOf(LINE_END, from)) {
-        endRow(piece.subarray(from, at));
+        sum = (sum + BigInt(`0x${row.update(piece.subarray(from, at)).digest('hex')}`)) % MODULUS;
+        rows += 1;
+        row = createHash('sha256');
         from = at + 1;
       }
-      if (from < piece.length) begun.push(piece.subarray(from));
+      row.update(piece.subarray(from));
     },
     digest: () => ({ rows, hash: sum.toString(16).padStart(64, '0') }),
   };
