@@ -28,6 +28,11 @@ test('headings of level 2 are in the table of contents, with ids', () => {
   expect(html).toContain('<h2 id="tax-trade">');
 });
 
+test('a heading without text is not in the table of contents, where its link would have no name', () => {
+  const { contents } = renderBody('<h2></h2><h2>&nbsp;</h2><h2><img src="https://a.example/b.png"></h2><h2>Duty</h2>');
+  expect(contents).toEqual([{ id: 'duty', title: 'Duty' }]);
+});
+
 test('a heading of two lines has a space between them in the table of contents', () => {
   const { html, contents } = renderBody('<h2>Import<br>duty</h2><h2>Export\nduty</h2>');
   expect(html).toBe('<h2 id="import-duty">Import<br />duty</h2><h2 id="export-duty">Export<br />duty</h2>');

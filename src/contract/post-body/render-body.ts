@@ -90,7 +90,9 @@ export function renderBody(content: string, words: BodyWords): RenderedBody {
     own: own ?? null,
   }));
   const ids = nameHeadings(headings, notes.ids);
-  const contents = headings.flatMap(({ level, title }, at) => (level === 2 ? [{ id: ids[at] ?? '', title }] : []));
+  const contents = headings.flatMap(({ level, title }, at) =>
+    level === 2 && title ? [{ id: ids[at] ?? '', title }] : [],
+  );
   let heading = 0;
   const html = startReversedLists(alignCells(notes.html))
     .replace(HEADING, (_, level: string, _own: string | undefined, inner: string) => {
