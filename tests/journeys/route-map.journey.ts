@@ -46,7 +46,7 @@ test.each([
   async (_, javaScript, width) => {
     const page = await openHome({ javaScript, width });
     await expectLit(page, ids[0] ?? '');
-    const ports = page.getByRole('radiogroup', { name: hint }).getByRole('radio');
+    const ports = page.getByRole('group', { name: hint }).getByRole('radio');
     await expect(ports).toHaveCount(ids.length);
     await ports.first().focus();
     for (const { id, name, line } of places.slice(1)) {

@@ -39,7 +39,7 @@ export function RouteMap({ places, labelledBy, isEager = false }: RouteMapProps)
           <path key={from + to} className={`route-map__arc route-map__arc--${from}`} d={path} />
         ))}
       </svg>
-      <div {...(labelledBy && { role: 'radiogroup', 'aria-labelledby': labelledBy })}>
+      <div {...(labelledBy && { role: 'group', 'aria-labelledby': labelledBy })}>
         <ul>
           {places.map(({ city, name, note = distanceOf(city), line }, index) => (
             <li key={city} className={`route-map__place route-map__place--${city}`}>
