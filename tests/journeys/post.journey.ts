@@ -47,6 +47,12 @@ test('a post is complete with JavaScript off, and loads no framework', async () 
   await page.waitForURL('**/blog/category/foreign-trade-policy');
 });
 
+test('the space below the text of a post is that of a text whose foot follows', async () => {
+  const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false });
+  const text = page.locator('.article-body');
+  expect(await text.evaluate((body) => getComputedStyle(body).paddingBottom)).toBe('40px');
+});
+
 test('a post says who wrote and reviewed it, and as of when its law is; nothing of what is not known', async () => {
   const { page } = await comeTo('/blog/scomet-licence-questions', { javaScript: false });
   const entries = page.locator('.by-line > div');
