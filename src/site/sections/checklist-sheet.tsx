@@ -22,7 +22,7 @@ export function ChecklistSheet({ title, lead, groups, by, law, links, words }: C
   return (
     <div className="wrap grid-12 checklist">
       <article className="checklist__sheet">
-        <p className="checklist__kind row row--apart label soft">
+        <p className="row row--apart label soft">
           <span>
             {words.kind}, {by}
           </span>

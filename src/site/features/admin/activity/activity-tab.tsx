@@ -64,7 +64,7 @@ function ActivityTable({ entries }: { entries: readonly ActivityEntry[] }) {
         const { change, title } = describeEntry(entry);
         return (
           <tr key={entry.id}>
-            <td className="items__event">
+            <td>
               {change} <strong>{title}</strong>
             </td>
             <td className="items__slug label soft">

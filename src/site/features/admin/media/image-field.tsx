@@ -54,7 +54,7 @@ export function ImageField({ value, onChange, dialogTitle = media.dialog.fieldTi
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
-        <div className="image-field__bar row">
+        <div className="row">
           <Button size="small" variant="line" onClick={() => setOpening({ tab: 'upload', files: [] })}>
             {upload}
           </Button>

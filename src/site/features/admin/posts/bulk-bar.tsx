@@ -47,7 +47,7 @@ export function BulkBar({ count, isBusy, categories, onAction, all, onClear }: B
       <p className="tabular" role="status">
         {!isEmpty && words.selected(count)}
       </p>
-      {isEmpty && <p className="bulk-bar__hint small soft">{words.hint}</p>}
+      {isEmpty && <p className="small soft">{words.hint}</p>}
       <div className="bulk-bar__actions" hidden={isEmpty}>
         {ACTIONS.map((action) => (
           <Button

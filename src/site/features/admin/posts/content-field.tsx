@@ -47,7 +47,7 @@ export function ContentField({ value, merges, onChange, error, uploads }: Conten
   const dropped = findDropped(value);
   const isVisual = mode.shown === 'visual';
   return (
-    <div className="post-form__part content-field">
+    <div className="content-field">
       <ModeSwitch
         mode={mode.shown === 'html' ? 'html' : 'visual'}
         onChoose={(chosen) => uploads.refuse() || mode.choose(chosen)}

@@ -101,10 +101,10 @@ function PostTableRow({ post, now, mark, views, search, selected, ...actions }: 
         )}
         <ChangeMark mark={mark} />
         <PostPath post={post} now={now} />
-        {views !== undefined && <p className="items__views label soft">{dashboard.posts.views(views)}</p>}
+        {views !== undefined && <p className="label soft">{dashboard.posts.views(views)}</p>}
         {isFoundInText(search, post) && <p className="items__found label">{editor.list.inText}</p>}
       </th>
-      <td className="items__badge">
+      <td>
         <StatusBadge post={post} now={now} />
       </td>
       <td className="items__category">

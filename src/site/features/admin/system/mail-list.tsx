@@ -44,7 +44,7 @@ export function MailList() {
       total={total}
       isHeadingVisible
       create={
-        <div className="system-tab__actions wraps">
+        <div className="wraps">
           <Button size="small" variant="line" aria-disabled={test.isSending} onClick={test.send}>
             {test.isSending ? words.testing : words.test}
           </Button>

@@ -24,7 +24,6 @@ export const testimonials = describeFlatItems({
     { heading: columns.rating, show: ({ rating }) => <Stars rating={rating} /> },
     {
       heading: columns.featured,
-      className: 'items__badge',
       show: ({ is_featured }) => is_featured && <Badge tone="muted">{words.featured}</Badge>,
     },
   ],

@@ -39,7 +39,7 @@ export function PreviewLinkForm({ postId, text }: PreviewLinkFormProps) {
   if (isError) return <RetryNotice text={words.failed} isBusy={isFetching} onRetry={() => void refetch()} />;
   const isBusy = making.isPending || ending.isPending || link === undefined;
   return (
-    <div className="preview-link stack">
+    <div className="stack">
       <p className="soft">{text}</p>
       {url ? <LinkToCopy url={url} /> : <LinkState link={link ?? null} />}
       <div className="row wraps">

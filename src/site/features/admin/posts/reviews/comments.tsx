@@ -126,7 +126,7 @@ function CommentThread({ postId, comment, answers }: Thread & { postId: string }
 function CommentText({ comment }: { comment: PostComment }) {
   const nameOf = useWriterName();
   return (
-    <div className="review__comment">
+    <div>
       <p className="label soft">
         {nameOf({ email: comment.author_email, userId: comment.author_id })} · {formatLocalTime(comment.created_at)}
       </p>

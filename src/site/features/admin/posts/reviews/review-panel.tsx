@@ -41,7 +41,7 @@ function ReviewState({ review }: { review: PostReview }) {
   const names = useNames();
   const { state, asked_at: askedAt, decided_at: decidedAt, decided_by: userId, note } = review;
   return (
-    <div role="status" className="review__state">
+    <div role="status">
       {state === 'waiting' && <p>{words.waitingSince(formatLocalTime(askedAt))}</p>}
       {state === 'waiting' && <p className="soft">{isWriter ? words.withdrawHint : words.noteHint}</p>}
       {state === 'returned' && decidedAt && (
@@ -64,7 +64,7 @@ function ReturnForm({ postId, isBusy, onReturn }: Pick<ReviewPanelProps, 'postId
     if (!isBusy && !isTooLong(note) && (await onReturn(note))) setNote('');
   };
   return (
-    <div className="review__return stack">
+    <div className="stack">
       <ReviewText id="review-note" label={words.note} value={note} onChange={setNote} />
       <div>
         <BusyButton

@@ -12,7 +12,7 @@ export function SeoPreview({ values, slug, category }: Previewed) {
   const words = editor.seoPreview;
   const shown = introduce(values, { slug, category, siteUrl: browserSiteConfig().siteUrl });
   return (
-    <section className="post-form__part seo-preview" aria-labelledby="seo-preview-heading">
+    <section className="seo-preview" aria-labelledby="seo-preview-heading">
       <h2 id="seo-preview-heading">{words.heading}</h2>
       <figure>
         <figcaption>{words.search}</figcaption>

@@ -92,7 +92,7 @@ function Page({ editor }: { editor: Editor }) {
     if (element.current) editor.mount(element.current);
     return () => editor.unmount();
   }, [editor]);
-  return <div ref={element} className="visual-editor__page" />;
+  return <div ref={element} />;
 }
 
 /** The attributes of the editable element: its id, name and descriptions. */

@@ -53,7 +53,7 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
     if (text.trim()) onDone(text.trim());
   };
   return (
-    <DialogForm className="link-form stack" onSubmit={submit}>
+    <DialogForm className="stack" onSubmit={submit}>
       <TextField
         name="footnote"
         label={words.text}
@@ -64,7 +64,7 @@ function FootnoteForm({ note, onDone }: { note: EditedNote; onDone: (text: strin
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="link-form__bar wraps">
+      <div className="wraps">
         <Button type="submit" size="small">
           {words.apply}
         </Button>

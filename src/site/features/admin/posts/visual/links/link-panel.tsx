@@ -82,7 +82,7 @@ function LinkForm({ range, headings, onApply, onRemove }: LinkFormProps) {
     else form.current?.querySelector<HTMLElement>(`[name=${read.address ? 'link-text' : 'link-address'}]`)?.focus();
   };
   return (
-    <DialogForm ref={form} className="link-form stack" onSubmit={submit}>
+    <DialogForm ref={form} className="stack" onSubmit={submit}>
       {/* First, so that it has the focus: words are selected before they are linked. */}
       <AddressField
         value={values.href}
@@ -110,7 +110,7 @@ function LinkForm({ range, headings, onApply, onRemove }: LinkFormProps) {
         checked={values.opensNewTab}
         onChange={(event) => change({ opensNewTab: event.target.checked })}
       />
-      <div className="link-form__bar wraps">
+      <div className="wraps">
         <Button type="submit" size="small">
           {words.apply}
         </Button>
