@@ -39,14 +39,6 @@ test('an office is named with the firm, and its country by code', () => {
   }
 });
 
-test('the search action keeps the braces of its template', () => {
-  expect(webSite(site).potentialAction).toEqual({
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: 'https://firm.example/blog?q={search_term_string}' },
-    'query-input': 'required name=search_term_string',
-  });
-});
-
 test('a service is provided by the firm', () => {
   expect(service(marketEntry, site)).toMatchObject({
     url: `${site}/services/market-entry`,

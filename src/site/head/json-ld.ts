@@ -62,7 +62,7 @@ function postalAddress({ street, city, region, postalCode, countryCode }: Addres
   };
 }
 
-/** The site and its search: the blog list, filtered by `q`. */
+/** The name of the site, for search results. */
 export function webSite(siteUrl: string) {
   return {
     '@type': 'WebSite',
@@ -71,12 +71,6 @@ export function webSite(siteUrl: string) {
     url: absolute('/', siteUrl),
     inLanguage: LANGUAGE,
     publisher: { '@id': organizationId(siteUrl) },
-    potentialAction: {
-      '@type': 'SearchAction',
-      // Not built with `URL`, which would escape the braces of the template.
-      target: { '@type': 'EntryPoint', urlTemplate: `${absolute('/blog', siteUrl)}?q={search_term_string}` },
-      'query-input': 'required name=search_term_string',
-    },
   };
 }
 
