@@ -7,7 +7,7 @@ import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { queryAt, readAllRows } from '../support/external-database.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { runMove } from '../support/run-move.ts';
-import { type TestApp, startTestApp } from '../support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { databaseUrlOf } from '../server/database.ts';
 
 const ADMINISTRATOR = { email: 'asha@firm.example', password: 'a long password' };
@@ -24,12 +24,16 @@ let projectDatabase: string;
 let before: Record<string, string[]>;
 let ids: Record<string, unknown>[];
 let picture: string;
+/** The files of the site, with their owners and times. */
+let files: Record<string, unknown>[];
+const FILES = 'select bucket_id, name, owner, owner_id, created_at from storage.objects order by bucket_id, name';
 const hosted: AppProcess[] = [];
 
 beforeAll(async () => {
   [app, project] = await Promise.all([startTestApp({ sampleContent: true }), startTestApp()]);
   projectDatabase = await restrictOwner();
-  await setUpMfa(await app.signIn({ admin: true, ...ADMINISTRATOR }));
+  const administrator = await app.signIn({ admin: true, ...ADMINISTRATOR });
+  await setUpMfa(administrator);
   await app.signIn({ admin: false, ...MEMBER });
   await app.signIn({ admin: false, ...BANNED });
   await app.query(`update auth.users set banned_until = '2999-01-01' where email = $1`, [BANNED.email]);
@@ -43,7 +47,8 @@ beforeAll(async () => {
       values ($1, 'authenticated', 'authenticated', true, now(), now())`,
     [randomUUID()],
   );
-  await addContent();
+  await addContent(administrator);
+  files = await app.query(FILES);
   before = await readAllRows(await databaseUrlOf(app));
   ids = await app.query('select id, email, encrypted_password, created_at from auth.users order by id');
   await app.process().stop();
@@ -66,6 +71,7 @@ async function restrictOwner(): Promise<string> {
     grant select, insert, update, delete on all tables in schema auth to operator_login;
     grant all on all tables in schema supabase_migrations to operator_login;
     grant execute on all functions in schema auth to operator_login;
+    grant all on storage.buckets, storage.objects to operator_login;
     -- A hosted project has no such schema; a function of the migrations looks into it where it is.
     grant usage on schema mail to operator_login;
     grant all on mail.outbox to operator_login;
@@ -87,13 +93,13 @@ async function restrictOwner(): Promise<string> {
   return url.href;
 }
 
-async function addContent(): Promise<void> {
+async function addContent(administrator: Client): Promise<void> {
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
     .jpeg()
     .toBuffer();
   const options = { contentType: 'image/jpeg', metadata: { alt: 'The port' }, cacheControl: '600' };
   picture = `${randomUUID()}/port & quay.jpg`;
-  const uploaded = await app.service.storage.from('media').upload(picture, bytes, options);
+  const uploaded = await administrator.storage.from('media').upload(picture, bytes, options);
   await app.service.storage.createBucket('papers', { public: false, fileSizeLimit: 1000 });
   const paper = await app.service.storage.from('papers').upload('a/b.bin', BYTES, { contentType: 'text/plain' });
   expect([uploaded.error, paper.error]).toEqual([null, null]);
@@ -198,7 +204,9 @@ test('every row of the content is the same, but for the addresses of pictures', 
   expect(after['public.post_revisions']?.join('')).toContain(there);
 });
 
-test('every file is there, with its type and what it says about itself', async () => {
+test('every file is there, with its owner, its time, its type and what it says about itself', async () => {
+  expect(await project.query(FILES)).toEqual(files);
+  expect(files.filter(({ owner_id }) => owner_id !== null)).toHaveLength(1);
   const { data } = await project.service.storage.from('papers').download('a/b.bin');
   expect(Buffer.from(await data!.arrayBuffer()).equals(BYTES)).toBe(true);
   expect((await project.service.storage.getBucket('papers')).data).toMatchObject({

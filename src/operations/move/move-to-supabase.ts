@@ -4,7 +4,7 @@ import { listSequences, listTables, queryOn, sqlName } from '#operations/backup/
 import { type CopyTotals, copySeedHistory, copyTables, inBoth } from './copy-database.ts';
 import { completeAccounts, createAccounts } from './supabase-accounts.ts';
 import type { Project } from './supabase-project.ts';
-import { type UploadTotals, uploadFiles } from './supabase-files.ts';
+import { type UploadTotals, completeFiles, uploadFiles } from './supabase-files.ts';
 
 type SupabaseMove = {
   /** The database of the site, and that of the project, with its migrations applied. */
@@ -39,6 +39,7 @@ export async function moveToSupabase({
   const uploads = await uploadFiles(from, project, await openSiteFiles(files));
   const copied = await inBoth({ from, to }, async () => {
     await completeAccounts({ from, to }, created, project);
+    await completeFiles({ from, to });
     const query = queryOn(from);
     const totals = await copyTables(
       { from, to },

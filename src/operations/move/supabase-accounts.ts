@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { copyIn, copyOut, prepareCopy } from '#operations/backup/rows.ts';
-import { quoted } from '#operations/backup/tables.ts';
+import { type DataTable, quoted, sqlName } from '#operations/backup/tables.ts';
 import { type Project, callProject, messageOf } from './supabase-project.ts';
 import type { Databases } from './copy-database.ts';
 
@@ -115,8 +115,8 @@ export async function completeAccounts(
   await requireCreated(to, created, project);
   await prepareCopy(databases.from);
   await prepareCopy(to);
-  await copyToTemporary(databases, 'users', ACCOUNT_COLUMNS);
-  await copyToTemporary(databases, 'identities', IDENTITY_COLUMNS);
+  await copyToTemporary(databases, { schema: 'auth', name: 'users', columns: ACCOUNT_COLUMNS });
+  await copyToTemporary(databases, { schema: 'auth', name: 'identities', columns: IDENTITY_COLUMNS });
   const columns = ACCOUNT_COLUMNS.map(quoted).join(', ');
   await to.query(
     `insert into auth.users (instance_id, ${TOKENS.join(', ')}, ${columns})
@@ -142,10 +142,12 @@ const assign = (columns: readonly string[]): string =>
     .map((name) => `${quoted(name)} = m.${quoted(name)}`)
     .join(', ');
 
-async function copyToTemporary({ from, to }: Databases, name: string, columns: string[]): Promise<void> {
+/** Copies the rows of a table to a temporary one of its name, until the end of the transactions of `inBoth`. */
+export async function copyToTemporary({ from, to }: Databases, table: DataTable): Promise<void> {
+  const { name, columns } = table;
   await to.query(`create temporary table ${quoted(name)} on commit drop as
-    select ${columns.map(quoted).join(', ')} from auth.${quoted(name)} with no data`);
-  await copyIn(to, { schema: 'pg_temp', name, columns }, copyOut(from, { schema: 'auth', name, columns }));
+    select ${columns.map(quoted).join(', ')} from ${sqlName(table)} with no data`);
+  await copyIn(to, { schema: 'pg_temp', name, columns }, copyOut(from, table));
 }
 
 async function requireCreated(to: pg.Client, created: readonly string[], { url }: Project): Promise<void> {

@@ -2,6 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { SiteFiles } from '#operations/backup/site-files.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
+import type { Databases } from './copy-database.ts';
+import { copyToTemporary } from './supabase-accounts.ts';
 import { type ProjectAnswer, type Project, callProject, messageOf } from './supabase-project.ts';
 
 type Bucket = {
@@ -22,7 +24,6 @@ type StoredFile = {
 
 const BUCKETS = `select id, name, coalesce(public, false) as public, file_size_limit::float8 as file_size_limit,
     allowed_mime_types from storage.buckets order by id`;
-/** The oldest first: the project sets the times anew, and lists are ordered by them. */
 const FILES = `select bucket_id, name, version, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mimetype,
     metadata ->> 'cacheControl' as cache_control, user_metadata
   from storage.objects where version is not null order by created_at, id`;
@@ -51,6 +52,19 @@ export async function uploadFiles(from: pg.Client, project: Project, files: Site
     }
   }
   return totals;
+}
+
+/**
+ * Gives the files in the database of the project the owners and times that they have in the site, within the transactions
+ * of `inBoth`: the storage API sets the owner of the key and the present time.
+ */
+export async function completeFiles(databases: Databases): Promise<void> {
+  const columns = ['bucket_id', 'name', 'owner', 'owner_id', 'created_at'];
+  await copyToTemporary(databases, { schema: 'storage', name: 'objects', columns });
+  await databases.to.query(
+    `update storage.objects o set owner = m.owner, owner_id = m.owner_id, created_at = m.created_at
+      from pg_temp.objects m where m.bucket_id = o.bucket_id and m.name = o.name`,
+  );
 }
 
 async function createBucket(project: Project, { id, ...settings }: Bucket): Promise<void> {
