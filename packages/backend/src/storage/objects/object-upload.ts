@@ -14,9 +14,9 @@ export async function objectUpload(deps: StorageDeps, c: BackendContext): Promis
   return save(deps, c, c.req.header('x-upsert') === 'true' ? 'either' : 'create');
 }
 
-/** PUT /object/:bucket/:key: replaces the bytes of an existing object. */
+/** PUT /object/:bucket/:key: replaces the bytes of an object, or creates it, as on a hosted project. */
 export async function objectUpdate(deps: StorageDeps, c: BackendContext): Promise<Response> {
-  return save(deps, c, 'replace');
+  return save(deps, c, 'either');
 }
 
 async function save(deps: StorageDeps, c: Parameters<Endpoint>[0], mode: WriteMode): Promise<Response> {

@@ -55,13 +55,12 @@ export type WrittenRow = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** `create` rejects an existing key, `replace` a missing one, `either` neither. */
-export type WriteMode = 'create' | 'replace' | 'either';
+/** `create` rejects an existing key. */
+export type WriteMode = 'create' | 'either';
 
 /**
  * Writes the row of an object with the rights of the caller. Returns its id and the version that it replaces, if any.
- * Throws StorageError `KeyAlreadyExists`, `NoSuchKey` or `PolicyViolation`, and PostgreSQL's errors of row-level
- * security.
+ * Throws StorageError `KeyAlreadyExists` or `PolicyViolation`, and PostgreSQL's errors of row-level security.
  */
 export async function writeObject(
   query: RunQuery,
@@ -73,7 +72,6 @@ export async function writeObject(
   const findOld = async () => (await query(VERSION, [row.bucket, row.key])).rows[0];
   const old = await findOld();
   if (old && mode === 'create') throw new StorageError('KeyAlreadyExists');
-  if (!old && mode === 'replace') throw new StorageError('NoSuchKey');
   const { rows } = await query(old ? UPDATE : INSERT, [
     row.bucket,
     row.key,

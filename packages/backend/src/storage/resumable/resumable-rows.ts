@@ -12,7 +12,7 @@ export type ResumableUpload = {
   id: string;
   bucket: string;
   key: string;
-  mode: Exclude<WriteMode, 'replace'>;
+  mode: WriteMode;
   /** The size of the whole object, and the stored bytes. */
   length: number;
   received: number;
