@@ -42,6 +42,13 @@ export function testBuckets(storage: () => Storage): void {
     expect(errorCodeOf((await service.createBucket('a/b', { public: false })).error)).toBe('400 400 InvalidBucketName');
     const size = await service.createBucket('sized', { public: false, fileSizeLimit: 'much' });
     expect(errorCodeOf(size.error)).toBe('400 400 InvalidRequest');
+    const tooLarge = { public: false, fileSizeLimit: '53MB' };
+    for (const answer of [
+      await service.createBucket('sized', tooLarge),
+      await service.updateBucket('papers', tooLarge),
+    ]) {
+      expect(errorCodeOf(answer.error)).toBe('400 413 EntityTooLarge');
+    }
   });
 
   test('the owner of a bucket is the user who made it, also where only the old column says so', async () => {

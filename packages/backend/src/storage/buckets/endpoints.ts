@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asCaller } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { StorageError } from '../errors.ts';
-import { MAX_LISTED, MAX_NAMES } from '../limits.ts';
+import { MAX_LISTED, MAX_NAMES, MAX_OBJECT_BYTES } from '../limits.ts';
 import { removeObjects } from '../objects/object-remove.ts';
 import { bucketOfPath, ownerOf, requireBucketName, requireNewBucketName } from '../objects/objects.ts';
 import { readStorageBody, requestOf, type StorageDeps } from '../storage-deps.ts';
@@ -51,9 +51,14 @@ const BucketBody = z.object({
   allowed_mime_types: z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'is not a MIME type')).nullish(),
 });
 
-/** Parses a size into bytes. Throws StorageError `InvalidRequest`. */
-function parseSize(size: string | number): number {
-  if (typeof size === 'number') return size;
+/** Reads a limit in bytes. Throws StorageError `InvalidRequest`, or `EntityTooLarge` above the limit of all buckets. */
+function limitOf(size: string | number | null): number | null {
+  const bytes = typeof size === 'string' ? parseSize(size) : size;
+  if (bytes !== null && bytes > MAX_OBJECT_BYTES) throw new StorageError('EntityTooLarge');
+  return bytes;
+}
+
+function parseSize(size: string): number {
   const [, amount, unit = 'B'] = /^(\d{1,12}(?:\.\d{1,3})?)(B|KB|MB|GB)?$/i.exec(size.trim()) ?? [];
   if (amount === undefined) {
     throw new StorageError('InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B');
@@ -66,7 +71,6 @@ export async function bucketCreate(deps: StorageDeps, c: BackendContext): Promis
   const body = await readStorageBody(c, BucketBody);
   const id = requireNewBucketName(body.id ?? body.name ?? '');
   const { caller } = c.var;
-  const size = body.file_size_limit ?? null;
   await asCaller(deps.database, caller, requestOf(c), (query) =>
     query(
       `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner_id, owner)
@@ -75,7 +79,7 @@ export async function bucketCreate(deps: StorageDeps, c: BackendContext): Promis
         id,
         requireBucketName(body.name ?? id),
         body.public ?? false,
-        size === null ? null : parseSize(size),
+        limitOf(body.file_size_limit ?? null),
         body.allowed_mime_types ?? null,
         ownerOf(caller),
       ],
@@ -98,7 +102,7 @@ export async function bucketUpdate(deps: StorageDeps, c: BackendContext): Promis
         bucketOfPath(c),
         body.public ?? null,
         size !== undefined,
-        size === null || size === undefined ? null : parseSize(size),
+        limitOf(size ?? null),
         types !== undefined,
         types ?? null,
       ],
