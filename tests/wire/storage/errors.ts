@@ -68,7 +68,7 @@ export function testStorageErrors(storage: () => Storage): void {
         { code: 'InvalidRequest' },
       ],
       ['object/list/papers', { method: 'POST', body: '{' }, { code: 'InvalidRequest' }],
-      ['object/list/papers', json({ prefix: '', limit: 5000 }), { code: 'InvalidRequest' }],
+      ['object/list/papers', json({ prefix: '', limit: 0 }), { code: 'InvalidRequest' }],
       ['object/list/papers', json({ sortBy: { column: 'version; drop' } }), { code: 'InvalidRequest' }],
       ['object/list/papers', json({ prefix: '\u0000' }), { code: 'InvalidRequest' }],
       ['bucket', json({ id: ' ' }), { code: 'InvalidBucketName' }],

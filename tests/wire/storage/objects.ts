@@ -126,6 +126,7 @@ export function testObjects(storage: () => Storage): void {
     expect((await papers().list('shelf', { search: 'c' })).data?.map(({ name }) => name)).toEqual(['C.txt']);
     expect((await papers().list('shelf/deep/')).data?.map(({ name }) => name)).toEqual(['er', 'x.txt']);
     expect((await papers().list('nowhere')).data).toEqual([]);
+    expect((await papers().list('shelf', { limit: 5000 })).data).toHaveLength(4);
   });
 
   test('an object can be moved and copied, within its bucket and to another bucket', async () => {

@@ -7,9 +7,16 @@ import { type StorageDeps, readStorageBody, requestOf } from '../storage-deps.ts
 import { causedBy } from '../../http/errors.ts';
 import { StorageError } from '../errors.ts';
 
+/** As on a hosted project, a larger number is the most that is listed. */
+const Limit = z
+  .number()
+  .int()
+  .min(1)
+  .transform((limit) => Math.min(limit, MAX_LISTED));
+
 const Body = z.object({
   prefix: z.string().max(1024).default(''),
-  limit: z.number().int().min(1).max(MAX_LISTED).default(100),
+  limit: Limit.default(100),
   offset: z.number().int().min(0).default(0),
   search: z.string().max(1024).default(''),
   sortBy: z
@@ -70,12 +77,7 @@ const Versions = z.enum(['exclude', 'include', 'only']).default('exclude');
 
 const BodyV2 = z.object({
   prefix: z.string().max(1024).default(''),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .default(MAX_LISTED)
-    .transform((limit) => Math.min(limit, MAX_LISTED)),
+  limit: Limit.default(MAX_LISTED),
   cursor: z.string().max(4096).optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z.object({ column: Column, order: Order }).prefault({}),
