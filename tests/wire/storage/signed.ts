@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Storage, blobBytes, pngFile, errorCodeOf } from './open-storage.ts';
 
+/** The smallest valid GIF. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
 export function testSigned(storage: () => Storage): void {
   const papers = () => storage().app.service.storage.from('papers');
   beforeAll(async () => {
@@ -12,6 +15,21 @@ export function testSigned(storage: () => Storage): void {
     const answer = await fetch(data?.signedUrl ?? '');
     expect(await answer.text()).toBe('one');
     expect(answer.headers.get('content-disposition')).toContain('saved.txt');
+  });
+
+  test('caches may keep the answer to a signed URL until the URL expires, whatever they may do with the object', async () => {
+    const options = { contentType: 'image/gif', cacheControl: '31536000' };
+    await papers().upload('s/kept.gif', GIF, options);
+    const kept = async (transform?: { width: number }) => {
+      const { data } = await papers().createSignedUrl('s/kept.gif', 60, { transform });
+      const { headers } = await fetch(data?.signedUrl ?? '');
+      return [
+        headers.get('cache-control'),
+        Date.parse(headers.get('expires') ?? '') - Date.parse(headers.get('date') ?? ''),
+      ];
+    };
+    const aMinute = [null, expect.closeTo(60_000, -4)];
+    expect([await kept(), await kept({ width: 320 })]).toEqual([aMinute, aMinute]);
   });
 
   test('a signed URL expires, and is valid only for reading its object', async () => {

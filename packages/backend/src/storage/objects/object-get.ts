@@ -31,8 +31,15 @@ export async function objectPublic(deps: StorageDeps, c: BackendContext): Promis
 export async function objectSigned(deps: StorageDeps, c: BackendContext): Promise<Response> {
   const place = objectOfPath(c);
   const url = `${place.bucket}/${place.key}`;
-  const { caller } = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
-  return serveObject(deps, c, () => findAs(deps, c, caller, place));
+  const { caller, expires } = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
+  return keptUntil(expires, await serveObject(deps, c, () => findAs(deps, c, caller, place)));
+}
+
+/** The answer to a signed URL. Caches keep it no longer than the URL is valid, however long they may keep the object. */
+export function keptUntil(expires: Date, answer: Response): Response {
+  answer.headers.delete('Cache-Control');
+  answer.headers.set('Expires', expires.toUTCString());
+  return answer;
 }
 
 /** Responds with the unchanged bytes of an object. */

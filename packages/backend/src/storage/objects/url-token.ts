@@ -48,12 +48,18 @@ export async function signUrl(deps: TokenDeps, scope: UrlScope, grant: UrlGrant,
  * Verifies the token of a URL for this object. Throws StorageError `InvalidJWT`, or `InvalidSignature` for another
  * object or use.
  */
-export async function readUrlToken(deps: TokenDeps, token: string, scope: UrlScope, url: string): Promise<UrlGrant> {
+export async function readUrlToken(
+  deps: TokenDeps,
+  token: string,
+  scope: UrlScope,
+  url: string,
+): Promise<UrlGrant & { expires: Date }> {
   const options = { algorithms: ['HS256'], currentDate: deps.now() };
   const { payload } = await jwtVerify(token, secretOf(deps), options).catch(rejectToken);
   if (payload['scope'] !== scope || payload['url'] !== url) throw new StorageError('InvalidSignature');
   const { transformations, upsert, signer } = payload as unknown as UrlGrant & { signer: { role: Role } };
-  return { url, transformations, upsert, caller: { role: signer.role, claims: signer } };
+  const expires = new Date((payload.exp ?? 0) * 1000);
+  return { url, transformations, upsert, caller: { role: signer.role, claims: signer }, expires };
 }
 
 function rejectToken(error: unknown): never {

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { type PictureFormat, pictureTypeOf } from './picture-formats.ts';
-import { findAs, findPublic, withBytesOf } from '../objects/object-get.ts';
+import { findAs, findPublic, keptUntil, withBytesOf } from '../objects/object-get.ts';
 import { type StoredObject, objectOfPath } from '../objects/objects.ts';
 import { StorageError } from '../errors.ts';
 import { serveFile } from '../objects/serve-file.ts';
@@ -24,7 +24,7 @@ export async function renderSigned(deps: StorageDeps, c: BackendContext): Promis
   const url = `${place.bucket}/${place.key}`;
   const grant = await readUrlToken(deps, c.req.query('token') ?? '', 'download', url);
   const find = () => findAs(deps, c, grant.caller, place);
-  return renderObject(deps, c, find, new URLSearchParams(grant.transformations));
+  return keptUntil(grant.expires, await renderObject(deps, c, find, new URLSearchParams(grant.transformations)));
 }
 
 function queryOf(c: BackendContext): URLSearchParams {
