@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import { BEFORE_MIGRATIONS } from '#backend/database/platform.ts';
+import { startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
+import { applyMigrations } from '../support/apply-migrations.ts';
+import { queryAt } from '../support/external-database.ts';
+import { ROOT } from '../support/root.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
@@ -70,4 +75,31 @@ test('every table of public has row-level security', async () => {
   const rows = await app.query(`select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`);
   expect(rows).toEqual([]);
+});
+
+/** The rights of requests on relations and functions, but on what only triggers and the owner use. */
+const RIGHTS = `
+  select role, r, c.relname::text as name from pg_class c, unnest(array['anon', 'authenticated', 'service_role']) as role,
+      unnest(array['select', 'insert', 'update', 'delete']) as r
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and c.relname not in ('post_totals', 'undelivered_mail')
+      and case r when 'delete' then has_table_privilege(role, c.oid, r) else has_any_column_privilege(role, c.oid, r) end
+  union all
+  select role, 'execute', p.oid::regprocedure::text from pg_proc p, unnest(array['anon', 'authenticated']) as role
+    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+      and has_function_privilege(role, p.oid, 'execute')
+  order by 1, 2, 3`;
+
+test('rights are the same where new objects are granted to nobody, as on hosted projects since October 2026', async () => {
+  const revoked = ['tables', 'sequences', 'functions'].map(
+    (kind) => `alter default privileges in schema public revoke all on ${kind} from anon, authenticated, service_role;`,
+  );
+  const database = await startPlatformDatabase('nothing-granted', BEFORE_MIGRATIONS, revoked.join('\n'));
+  try {
+    const query = (sql: string) => queryAt(database.urlFor('postgres', 'for-tests'), sql);
+    await applyMigrations({ query }, ROOT);
+    expect(await query(RIGHTS)).toEqual(await app.query(RIGHTS));
+  } finally {
+    await database.stop();
+  }
 });
