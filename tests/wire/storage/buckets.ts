@@ -34,7 +34,7 @@ export function testBuckets(storage: () => Storage): void {
     expect(errorCodeOf((await service.getBucket('drafts')).error)).toBe('400 404 NoSuchBucket');
   });
 
-  test('an existing bucket, an invalid name and an invalid size limit are rejected', async () => {
+  test('an existing bucket, an invalid name, an invalid size limit and an invalid type are rejected', async () => {
     const { storage: service } = storage().app.service;
     const again = await service.createBucket('papers', { public: false });
     expect(errorCodeOf(again.error)).toBe('400 409 BucketAlreadyExists');
@@ -42,6 +42,9 @@ export function testBuckets(storage: () => Storage): void {
     expect(errorCodeOf((await service.createBucket('a/b', { public: false })).error)).toBe('400 400 InvalidBucketName');
     const size = await service.createBucket('sized', { public: false, fileSizeLimit: 'much' });
     expect(errorCodeOf(size.error)).toBe('400 400 InvalidRequest');
+    const typed = await service.createBucket('typed', { public: false, allowedMimeTypes: ['image/*', 'nonsense'] });
+    expect(errorCodeOf(typed.error)).toBe('400 415 InvalidMimeType');
+    expect(typed.error?.message).toBe('mime type nonsense is not supported');
     const tooLarge = { public: false, fileSizeLimit: '53MB' };
     for (const answer of [
       await service.createBucket('sized', tooLarge),

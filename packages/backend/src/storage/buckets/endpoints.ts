@@ -48,8 +48,15 @@ const BucketBody = z.object({
   type: z.literal('STANDARD').optional(),
   public: z.boolean().optional(),
   file_size_limit: z.union([z.number().int().min(0), z.string()]).nullish(),
-  allowed_mime_types: z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'is not a MIME type')).nullish(),
+  allowed_mime_types: z.array(z.string()).nullish(),
 });
+
+/** Returns types, or ranges such as `image/*`, unchanged. Throws StorageError `UnsupportedMimeType`. */
+function requireTypes(types: string[] | null): string[] | null {
+  const wrong = types?.find((type) => !/^[\w.+*-]+\/[\w.+*-]+$/.test(type));
+  if (wrong !== undefined) throw new StorageError('UnsupportedMimeType', wrong);
+  return types;
+}
 
 /** Reads a limit in bytes. Throws StorageError `InvalidRequest`, or `EntityTooLarge` above the limit of all buckets. */
 function limitOf(size: string | number | null): number | null {
@@ -80,7 +87,7 @@ export async function bucketCreate(deps: StorageDeps, c: BackendContext): Promis
         requireBucketName(body.name ?? id),
         body.public ?? false,
         limitOf(body.file_size_limit ?? null),
-        body.allowed_mime_types ?? null,
+        requireTypes(body.allowed_mime_types ?? null),
         ownerOf(caller),
       ],
     ),
@@ -104,7 +111,7 @@ export async function bucketUpdate(deps: StorageDeps, c: BackendContext): Promis
         size !== undefined,
         limitOf(size ?? null),
         types !== undefined,
-        types ?? null,
+        requireTypes(types ?? null),
       ],
     ),
   );
