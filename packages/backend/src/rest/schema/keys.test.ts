@@ -34,3 +34,12 @@ test('a column is found through views', () => {
   expect(findOrigin(views, { relation: '10', number: 5 })).toEqual({ relation: '10', number: 5 });
   expect(findOrigin(views, { relation: '20', number: 1 })).toBeNull();
 });
+
+test('a view that shows itself, through another view too, shows no table', () => {
+  const views = new Map([
+    ['20', new Map([[1, { relation: '20', number: 1 }]])],
+    ['30', new Map([[1, { relation: '40', number: 1 }]])],
+    ['40', new Map([[1, { relation: '30', number: 1 }]])],
+  ]);
+  for (const relation of views.keys()) expect(findOrigin(views, { relation, number: 1 })).toBeNull();
+});

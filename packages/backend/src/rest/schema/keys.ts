@@ -122,10 +122,16 @@ function addEntry(columns: Map<number, Origin>, entry: ReadonlyMap<string, strin
   columns.set(Number(entry.get('resno')), { relation, number: Number(entry.get('resorigcol')) });
 }
 
-/** Finds the column of a table that a column shows, through any number of views; null for one that is computed. */
+/**
+ * Finds the column of a table that a column shows, through any number of views; null for one that is computed, or that
+ * shows itself, as `create or replace view` allows.
+ */
 export function findOrigin(views: ReadonlyMap<string, ViewColumns>, column: Origin): Origin | null {
-  const columns = views.get(column.relation);
-  if (columns === undefined) return column;
-  const shown = columns.get(column.number);
-  return shown === undefined ? null : findOrigin(views, shown);
+  let shown: Origin | undefined = column;
+  for (let passed = 0; shown && passed <= views.size; passed += 1) {
+    const columns = views.get(shown.relation);
+    if (columns === undefined) return shown;
+    shown = columns.get(shown.number);
+  }
+  return null;
 }
