@@ -212,9 +212,14 @@ async function requireInviter(deps: AuthDeps, c: BackendContext): Promise<string
   const caller = { role: 'authenticated', claims: { ...claims, role: 'authenticated' } } as const;
   const { rows } = await asCaller(deps.database, caller, { readOnly: true }, (query) =>
     query('select public.is_admin() as is_admin'),
-  );
+  ).catch(withoutAdministrators);
   if (rows[0]?.is_admin !== true) throw new AuthError('not_admin');
   return user.email ?? '';
+}
+
+/** Only projects with administrators have the function. */
+function withoutAdministrators(error: Error & { code?: string }): never {
+  throw error.code === '42883' ? new AuthError('not_admin') : error;
 }
 
 /**
