@@ -13,27 +13,59 @@ grant select on public.things to anon;
 insert into public.things values (1, 'lamp'), (2, 'secret');`;
 
 let folder: string;
-let backend: ChildProcess;
-let output = '';
+let backend: ChildProcess | null = null;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backend-'));
   await mkdir(join(folder, 'project/migrations'), { recursive: true });
-  await writeFile(join(folder, 'project/migrations/20260101000000_things.sql'), MIGRATION);
-  const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), PROJECT_DIR: join(folder, 'project') };
-  backend = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env });
-  backend.stdout?.on('data', (text) => (output += text));
-  backend.stderr?.on('data', (text) => (output += text));
 });
 afterAll(async () => {
-  backend.kill('SIGTERM');
-  await waitFor(() => backend.exitCode !== null);
+  await stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the backend starts by itself, applies the migrations of a project and serves its tables', async () => {
-  const [, key = '', url = ''] = await vi.waitUntil(() => /anon key (\S+)\nready (\S+)/.exec(output), {
-    timeout: 50_000,
+/** Starts the backend; returns the key and the address that it prints. */
+async function start(): Promise<{ key: string; url: string }> {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    PROJECT_DIR: join(folder, 'project'),
+    AUTH_CONFIRM_EMAIL: 'false',
+  };
+  let output = '';
+  backend = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env });
+  backend.stdout?.on('data', (text) => (output += text));
+  backend.stderr?.on('data', (text) => (output += text));
+  await vi.waitUntil(() => /\nready /.test(output) || backend?.exitCode !== null, { timeout: 50_000 });
+  const [, key = '', url = ''] = /anon key (\S+)\nready (\S+)/.exec(output) ?? [];
+  expect(url, output).toMatch(/^http/);
+  return { key, url };
+}
+
+async function stop(): Promise<void> {
+  backend?.kill('SIGTERM');
+  await waitFor(() => backend?.exitCode !== null);
+}
+
+test('the backend starts by itself for a project without migrations, whose accounts cannot invite', async () => {
+  const { key, url } = await start();
+  const client = createClient(url, key, { auth: { persistSession: false } });
+  const { data } = await client.auth.signUp({ email: 'b@person.example', password: 'a long password' });
+  const response = await fetch(`${url}/auth/v1/invite`, {
+    method: 'POST',
+    headers: { apikey: key, Authorization: `Bearer ${data.session?.access_token}` },
+    body: JSON.stringify({ email: 'c@person.example' }),
   });
+  expect({ status: response.status, ...(await response.json()) }).toMatchObject({
+    status: 403,
+    error_code: 'not_admin',
+  });
+}, 60_000);
+
+test('the backend starts by itself, applies the migrations of a project and serves its tables', async () => {
+  await stop();
+  await writeFile(join(folder, 'project/migrations/20260101000000_things.sql'), MIGRATION);
+  const { key, url } = await start();
   const client = createClient(url, key, { auth: { persistSession: false } });
   expect((await client.from('things').select()).data).toEqual([{ id: 1, name: 'lamp' }]);
   expect((await client.from('things').insert({ id: 3, name: 'chair' })).error?.code).toBe('42501');

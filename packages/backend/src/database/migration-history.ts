@@ -16,6 +16,8 @@ export type Step = {
 
 type Migration = { file: string; version: string; name: string };
 type History = {
+  /** Whether the database has the history table. */
+  exists: boolean;
   known: Migration[];
   pending: Migration[];
   /** Versions in the history table without a file here, as `20260101000000_name`. */
@@ -34,7 +36,10 @@ export function migrationsStep(session: DdlSession, supabaseFolder: string): Ste
   const { client } = session;
   const folder = join(supabaseFolder, 'migrations');
   return {
-    isDone: async () => (await readHistory(client, folder)).pending.length === 0,
+    isDone: async () => {
+      const { exists, pending } = await readHistory(client, folder);
+      return exists && pending.length === 0;
+    },
     perform: async (report) => {
       await createHistoryTable(session);
       const checksums = await readChecksums(supabaseFolder);
@@ -108,6 +113,7 @@ async function readHistory(client: pg.Client, folder: string): Promise<History> 
   const applied = new Set(rows.map(({ version }) => version));
   const versions = new Set(known.map(({ version }) => version));
   return {
+    exists: table.rows[0]?.name != null,
     known,
     pending: known.filter(({ version }) => !applied.has(version)),
     unknown: rows
