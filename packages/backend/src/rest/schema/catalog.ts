@@ -13,7 +13,8 @@ export const COLUMNS = `select
   format_type(a.atttypid, a.atttypmod) as type,
   t.typname::text as base_type,
   case when a.attidentity = 'd'
-    then format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+    then (select format('nextval(%L)', s.objid::regclass) from pg_depend s where s.classid = 'pg_class'::regclass
+      and s.refclassid = 'pg_class'::regclass and s.refobjid = c.oid and s.refobjsubid = a.attnum and s.deptype = 'i')
     else pg_get_expr(d.adbin, d.adrelid)
   end as "default",
   a.attgenerated = '' and a.attidentity <> 'a' as is_writable,
