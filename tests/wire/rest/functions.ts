@@ -67,6 +67,12 @@ export function testFunctions(rest: () => Rest): void {
     expect((await call('sizes').range(1, 2)).data).toEqual([2, 3]);
   });
 
+  test('the length of a parameter is not part of its type', async () => {
+    for (const options of METHODS) {
+      expect((await call('code_of', { code: 'IND', bits: '1010' }, options)).data).toBe('IND 1010');
+    }
+  });
+
   test('rows are counted, as a list or alone', async () => {
     const counted = await call('find_items', {}, { count: 'exact' }).limit(2);
     expect(counted).toMatchObject({ status: 206, count: 3 });

@@ -55,6 +55,7 @@ export const SAMPLES = `
   create function public.add_counter(wanted text) returns public.counters language sql
     as 'insert into public.counters (code) values (wanted) returning *';
   create function public.forget_counters() returns void language sql as $$ delete from public.counters where code like 'rpc %' $$;
+  create function public.code_of(code char(3), bits bit(4)) returns text language sql immutable as $$ select code || ' ' || bits::text $$;
   create function public.either(a int) returns int language sql as 'select a';
   create function public.either(a int, b int default 1) returns int language sql as 'select b';
   create function public.guarded() returns int language sql as 'select 1';

@@ -61,7 +61,7 @@ export const ROUTINES = `select
   p.pronargdefaults::int as defaults,
   coalesce(p.proargnames, '{}')::text[] as names,
   coalesce(p.proargmodes::text[], '{}') as modes,
-  array(select format_type(a.type, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]))
+  array(select format_type(a.type, -1) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]))
     with ordinality a (type, place) order by a.place) as types,
   case when p.pronargs = 1 then (select nullif(t.typrelid, 0)::text from pg_type t where t.oid = p.proargtypes[0]) end
     as argument_relation,
