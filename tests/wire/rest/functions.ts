@@ -73,6 +73,15 @@ export function testFunctions(rest: () => Rest): void {
     }
   });
 
+  test('a row of unknown columns is an object', async () => {
+    expect((await call('any_item')).data).toEqual({ id: 1, name: 'root' });
+    expect((await call('all_items').range(1, 2)).data).toEqual([
+      { id: 2, name: 'leaf a' },
+      { id: 3, name: 'leaf b' },
+    ]);
+    expect((await call('named', { wanted: 2 })).data).toMatchObject({ id: 2, name: 'leaf a', price: 20 });
+  });
+
   test('rows are counted, as a list or alone', async () => {
     const counted = await call('find_items', {}, { count: 'exact' }).limit(2);
     expect(counted).toMatchObject({ status: 206, count: 3 });

@@ -56,6 +56,11 @@ export const SAMPLES = `
     as 'insert into public.counters (code) values (wanted) returning *';
   create function public.forget_counters() returns void language sql as $$ delete from public.counters where code like 'rpc %' $$;
   create function public.code_of(code char(3), bits bit(4)) returns text language sql immutable as $$ select code || ' ' || bits::text $$;
+  create function public.any_item() returns record language sql stable as 'select id, name from public.items where id = 1';
+  create function public.all_items() returns setof record language sql stable as 'select id, name from public.items order by id';
+  create domain public.named_item as public.items;
+  create function public.named(wanted int) returns public.named_item language sql stable
+    as 'select items.*::public.items from public.items where id = wanted';
   create function public.either(a int) returns int language sql as 'select a';
   create function public.either(a int, b int default 1) returns int language sql as 'select b';
   create function public.guarded() returns int language sql as 'select 1';

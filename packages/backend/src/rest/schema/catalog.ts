@@ -68,6 +68,7 @@ export const ROUTINES = `select
   r.typname::text as result_type,
   format_type(p.prorettype, null) as result_sql,
   nullif(r.typrelid, 0)::text as result_relation,
+  r.typname = 'record' or coalesce(b.typrelid, 0) <> 0 as returns_record,
   array(select a.attname::text from pg_attribute a
     where a.attrelid = r.typrelid and a.attnum > 0 and not a.attisdropped order by a.attnum) as result_columns,
   array(select format_type(a.atttypid, a.atttypmod) from pg_attribute a
@@ -75,6 +76,7 @@ export const ROUTINES = `select
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
 join pg_type r on r.oid = p.prorettype
+left join pg_type b on b.oid = r.typbasetype
 where n.nspname = $1 and p.prokind = 'f' and (r.typtype <> 'p' or r.typname in ('void', 'record'))
   and not exists (select from unnest(p.proargtypes::oid[]) as a (type)
     join pg_type t on t.oid = a.type where t.typtype = 'p')

@@ -14,6 +14,8 @@ export type RoutineRow = {
   result_type: string;
   result_sql: string;
   result_relation: string | null;
+  /** Whether the result is a row whose columns are not known here. */
+  returns_record: boolean;
   result_columns: readonly string[];
   result_column_types: readonly string[];
 };
@@ -73,7 +75,7 @@ function toResult(
     return { kind: 'rows', hasOwnColumns: true, table: tableOfColumns(schema, row.name, columns) };
   }
   if (row.result_type === 'void') return { kind: 'void' };
-  if (row.result_relation === null) return { kind: 'value' };
+  if (row.result_relation === null) return { kind: row.returns_record ? 'record' : 'value' };
   const columns = row.result_columns.map((name, index) => toColumn(name, row.result_column_types[index] ?? 'text'));
   const table = tableOf(row.result_relation) ?? tableOfColumns(schema, row.name, columns);
   return { kind: 'rows', hasOwnColumns: false, table };

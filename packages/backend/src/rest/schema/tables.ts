@@ -58,8 +58,8 @@ export type Routine = QualifiedName & {
   /** Whether it may write (`volatile`). */
   isVolatile: boolean;
   returnsSet: boolean;
-  /** What it returns: rows of this table or of columns of its own, one value each, or nothing. */
-  result: { kind: 'rows'; table: Table; hasOwnColumns: boolean } | { kind: 'value' } | { kind: 'void' };
+  /** What it returns: rows of this table or of columns of its own, one value or row of unknown columns each, or nothing. */
+  result: { kind: 'rows'; table: Table; hasOwnColumns: boolean } | { kind: 'value' | 'record' | 'void' };
 };
 
 /** One schema that is exposed. */

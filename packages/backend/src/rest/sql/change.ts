@@ -129,10 +129,12 @@ export function writeCall(
 ): string {
   const call = `${qualify(routine)}(${writeArguments(statement, given)})`;
   const { result } = routine;
+  const source = writeSource(statement, given);
+  // In FROM its columns would have to be listed.
+  if (result.kind === 'record') return `select ${call} as "value"${source === null ? '' : ` from ${source}`}`;
   const row = selection !== null && readsWholeRow(selection) ? [writeWholeRow(selection.table, CALLED)] : [];
   const columns = [`${CALLED}.*`, ...row].join(', ');
   const from = result.kind === 'rows' ? nameColumns(result) : `${CALLED}("value")`;
-  const source = writeSource(statement, given);
   return `select ${columns} from ${source === null ? '' : `${source} cross join lateral `}${call} as ${from}`;
 }
 
