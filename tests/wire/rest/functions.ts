@@ -82,6 +82,27 @@ export function testFunctions(rest: () => Rest): void {
     expect((await call('named', { wanted: 2 })).data).toMatchObject({ id: 2, name: 'leaf a', price: 20 });
   });
 
+  test('a function chooses the status and the headers of its error', async () => {
+    const { ask } = rest();
+    const refuse = (answer: unknown) =>
+      ask('rpc/refuse', { method: 'POST', body: JSON.stringify({ answer: JSON.stringify(answer) }) });
+    const refused = await refuse({ status: 402, headers: { 'Retry-After': '60' } });
+    expect(refused).toMatchObject({
+      status: 402,
+      body: { code: 'OVER', message: 'No more', details: null, hint: 'Wait' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refuse({ status: 204, headers: {} })).toMatchObject({ status: 204, text: '' });
+    for (const wrong of [
+      'text',
+      { status: 402 },
+      { status: 99, headers: {} },
+      { status: 402, headers: { 'a b': 'c' } },
+    ]) {
+      expect(await refuse(wrong)).toMatchObject({ status: 500, body: { code: 'PGRST121' } });
+    }
+  });
+
   test('rows are counted, as a list or alone', async () => {
     const counted = await call('find_items', {}, { count: 'exact' }).limit(2);
     expect(counted).toMatchObject({ status: 206, count: 3 });

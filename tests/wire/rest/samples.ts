@@ -61,6 +61,8 @@ export const SAMPLES = `
   create domain public.named_item as public.items;
   create function public.named(wanted int) returns public.named_item language sql stable
     as 'select items.*::public.items from public.items where id = wanted';
+  create function public.refuse(answer text) returns int language plpgsql as $$ begin
+    raise sqlstate 'PGRST' using message = '{"code":"OVER","message":"No more","hint":"Wait"}', detail = answer; end $$;
   create function public.either(a int) returns int language sql as 'select a';
   create function public.either(a int, b int default 1) returns int language sql as 'select b';
   create function public.guarded() returns int language sql as 'select 1';

@@ -211,6 +211,17 @@ const CATALOGUE = {
     status: 503,
     code: 'PGRST001',
     message: 'The connection with the database was lost.',
+  /** The parts of `raise sqlstate 'PGRST'`. */
+  RaisedError: (
+    { status, headers }: { status: number; headers: Record<string, string> },
+    error: { code: string; message: string; details?: string | null; hint?: string | null },
+  ) => ({ status, headers, ...error }),
+  RaisedErrorInvalid: (details: string) => ({
+    status: 500,
+    code: 'PGRST121',
+    message: 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
+    details,
+  }),
     details,
     headers: RETRY,
   }),

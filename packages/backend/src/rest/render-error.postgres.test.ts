@@ -39,6 +39,16 @@ test('a missing privilege is 401 for anonymous callers and 403 for others', () =
   expect(status('42501', 'anon')).toBe(401);
 });
 
+test("an error of sqlstate 'PGRST' needs JSON as message and detail", () => {
+  const raise = (message: string, detail?: string) =>
+    fromDatabase(Object.assign(new Error(message), { severity: 'ERROR', code: 'PGRST', detail }), 'anon');
+  const [message, detail] = ['{"code":"OVER","message":"No more"}', '{"status":402,"headers":{}}'];
+  expect(raise(message, detail)).toMatchObject({ status: 402, code: 'OVER', message: 'No more', details: null });
+  for (const wrong of [raise(message), raise('No more', detail), raise(message, '402')]) {
+    expect(wrong).toMatchObject({ status: 500, code: 'PGRST121' });
+  }
+});
+
 test("the limit of bytes has its own message, another limit has PostgreSQL's", () => {
   const fail = (message: string) =>
     fromDatabase(Object.assign(new Error(message), { severity: 'ERROR', code: '54000' }), 'anon');

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { z } from 'zod';
 import type { Role } from '../database/as-caller.ts';
 import { DatabaseUnavailable, isReported } from '../database/unavailable.ts';
 import type { BackendEnv } from '../http/env.ts';
@@ -22,9 +23,12 @@ export function answerError(error: unknown, role: Role, report: (error: unknown)
   return {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
-    body: JSON.stringify({ code, details, hint, message }),
+    body: WITHOUT_BODY.has(status) ? null : JSON.stringify({ code, details, hint, message }),
   };
 }
+
+/** A function may raise an error of any status; a response with one of these cannot have a body. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The error of the catalogue for any error: this service's own, a RequestError, or an error of the database. */
 function toRestError(thrown: unknown, role: Role): RestError {
@@ -86,11 +90,43 @@ export function fromDatabase(error: unknown, role: Role): RestError {
   if (error instanceof DatabaseUnavailable) return fromConnection(error);
   if (!isPostgresError(error)) return new RestError('UnexpectedFailure');
   const { code, message, detail = null, hint = null } = error;
+  if (code === 'PGRST') return fromRaised(message, detail);
   if (code === '42501') return new RestError('PermissionDenied', role, message, detail, hint);
   const isResponseLimit = code === TOO_LARGE.code && message === TOO_LARGE.message;
   const { maxBytes } = role === 'anon' ? ANONYMOUS_ANSWER_LIMITS : ANSWER_LIMITS;
   if (isResponseLimit) return new RestError('ResponseTooLarge', maxBytes);
   return new RestError('PostgresError', statusOf(code), code, message, detail, hint);
+}
+
+const Raised = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.string().nullish(),
+  hint: z.string().nullish(),
+});
+const RaisedAnswer = z.object({
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)),
+});
+
+/**
+ * The error of `raise sqlstate 'PGRST'`, whose message and detail are JSON
+ * (https://docs.postgrest.org/en/stable/references/errors.html#raise-errors-with-http-status-codes).
+ */
+function fromRaised(message: string, detail: string | null): RestError {
+  if (detail === null) return new RestError('RaisedErrorInvalid', 'DETAIL is missing in the RAISE statement');
+  const [error, answer] = [parseRaised(Raised, message), parseRaised(RaisedAnswer, detail)];
+  if (!error) return new RestError('RaisedErrorInvalid', `Invalid JSON value for MESSAGE: '${message}'`);
+  if (!answer) return new RestError('RaisedErrorInvalid', `Invalid JSON value for DETAIL: '${detail}'`);
+  return new RestError('RaisedError', answer, error);
+}
+
+function parseRaised<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function statusOf(code: string): number {
