@@ -140,6 +140,10 @@ export function testFunctions(rest: () => Rest): void {
     const enough = call('find_items');
     enough.maxAffected(3);
     expect((await enough).data).toHaveLength(3);
+    const noSet = call('add_counter', { wanted: 'rpc no set' });
+    noSet.maxAffected(1);
+    expect(await noSet).toMatchObject({ status: 400, error: { code: 'PGRST128' } });
+    expect((await rest().service.from('counters').select('code').eq('code', 'rpc no set')).data).toEqual([]);
   });
 
   test.each([

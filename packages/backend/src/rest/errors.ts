@@ -136,6 +136,11 @@ const CATALOGUE = {
     message: 'Query result exceeds max-affected preference constraint',
     details: `The query affects ${rows} rows`,
   }),
+  MaxAffectedOfNoSet: {
+    status: 400,
+    code: 'PGRST128',
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  },
   InvalidResourcePath: { status: 404, code: 'PGRST125', message: 'Invalid path specified in request URL' },
   NotImplemented: (details: string) => ({ status: 400, code: 'PGRST127', message: 'Feature not implemented', details }),
 
@@ -206,11 +211,6 @@ const CATALOGUE = {
     hint,
     ...(status === 401 && { headers: TOKEN_REQUIRED }),
   }),
-  ConnectionFailed: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.', headers: RETRY },
-  ConnectionLost: (details: string) => ({
-    status: 503,
-    code: 'PGRST001',
-    message: 'The connection with the database was lost.',
   /** The parts of `raise sqlstate 'PGRST'`. */
   RaisedError: (
     { status, headers }: { status: number; headers: Record<string, string> },
@@ -222,6 +222,11 @@ const CATALOGUE = {
     message: 'Could not parse JSON in the "RAISE SQLSTATE \'PGRST\'" error',
     details,
   }),
+  ConnectionFailed: { status: 503, code: 'PGRST000', message: 'Could not connect with the database.', headers: RETRY },
+  ConnectionLost: (details: string) => ({
+    status: 503,
+    code: 'PGRST001',
+    message: 'The connection with the database was lost.',
     details,
     headers: RETRY,
   }),

@@ -48,7 +48,8 @@ function planFunctionCall(
   check: (selection: PlannedSelection) => PlannedSelection,
 ): Plan {
   const call = planCall(cache, request);
-  const { result } = call.routine;
+  const { result, returnsSet } = call.routine;
+  if (request.preferences.maxAffected !== null && !returnsSet) throw new RestError('MaxAffectedOfNoSet');
   const isCounted = request.preferences.count !== null;
   const { select, clauses } = request.query;
   const selection = result.kind === 'rows' ? check(planSelection(cache, result.table, select, clauses)) : null;
