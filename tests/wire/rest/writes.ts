@@ -128,7 +128,14 @@ export function testWrites(rest: () => Rest): void {
     });
     const notOne = counters().update({ n: 0 }).in('id', [140, 141]).select().single();
     expect(await notOne).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+    expect(await counters().delete().in('id', [140, 141]).single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116', details: 'The result contains 2 rows' },
+    });
     expect((await counters().select('n').in('id', [140, 141])).data).toEqual([{ n: 7 }, { n: 7 }]);
+    expect(await counters().delete().eq('id', 141).single()).toMatchObject({ status: 204, error: null });
+    expect(await counters().delete().eq('id', 141).single()).toMatchObject({ status: 406 });
+    expect(await counters().upsert([])).toMatchObject({ status: 200, error: null });
   });
 
   test('returned rows can embed other rows', async () => {

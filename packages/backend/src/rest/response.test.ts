@@ -73,7 +73,9 @@ test('no row and several rows are not a single object', () => {
   const accept = { accept: 'application/vnd.pgrst.object+json' };
   expect(() => present('GET', 'tags', { body: 'null', rows: 0 }, accept)).toThrow('Cannot coerce');
   expect(() => present('GET', 'tags', { body: '{}', rows: 2 }, accept)).toThrow('Cannot coerce');
-  expect(present('PATCH', 'tags', { affected: 0 }, accept).status).toBe(204);
+  expect(() => present('PATCH', 'tags', { affected: 0 }, accept)).toThrow('Cannot coerce');
+  expect(() => present('DELETE', 'tags', { affected: 2 }, accept)).toThrow('Cannot coerce');
+  expect(present('PATCH', 'tags', { affected: 1 }, accept).status).toBe(204);
 });
 
 test('an offset beyond the counted total is rejected', () => {

@@ -127,13 +127,13 @@ export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outco
   if (outcome.total !== null && offset > outcome.total) {
     throw new RestError('OffsetBeyondTotal', offset, outcome.total);
   }
-  if (request.media.single && returnsRows(plan) && outcome.rows !== 1) {
-    throw new RestError('SingularityError', outcome.rows ?? 0);
-  }
+  const rows = rowsOf(plan, outcome);
+  if (request.media.single && rows !== 1) throw new RestError('SingularityError', rows);
 }
 
-/** Whether the plan returns rows, whose number may be wrong. A single value of a function has no number. */
-function returnsRows(plan: Plan): boolean {
-  if (plan.kind !== 'call') return plan.selection !== null;
-  return plan.call.routine.result.kind !== 'void' && plan.call.routine.returnsSet;
+/** The number of rows, which a single object needs to be one. A write counts whether or not it returns its rows. */
+function rowsOf(plan: Plan, { rows, affected }: StatementOutcome): number {
+  if (plan.kind === 'write') return affected ?? 0;
+  if (plan.kind === 'call' && !plan.call.routine.returnsSet) return 1;
+  return rows ?? 0;
 }
