@@ -46,6 +46,7 @@ test.each([
   ['POST', 'tags', { affected: 2 }, COUNT, 201, '*/2'],
   ['POST', 'tags', { body: '[{}]', rows: 1, affected: 1 }, RETURN, 201, '*/*'],
   ['POST', 'tags', { affected: 1, inserted: 0 }, {}, 200, '*/*'],
+  ['POST', 'tags', { affected: 0, inserted: 0 }, {}, 200, '*/*'],
   ['POST', 'tags', { affected: 2, inserted: 1 }, {}, 201, '*/*'],
   ['PATCH', 'tags', { affected: 3 }, {}, 204, '0-2/*'],
   ['PATCH', 'tags', { affected: 0 }, {}, 204, '*/*'],

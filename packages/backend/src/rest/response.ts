@@ -45,7 +45,7 @@ function chooseStatus(request: RestRequest, plan: Plan, outcome: StatementOutcom
   if (plan.kind === 'call' && !isShown(request, plan)) return 204;
   if (plan.kind !== 'write') return isPartial(outcome) ? 206 : 200;
   // An upsert that only updated rows is not 201.
-  if (plan.change.kind === 'insert') return outcome.inserted === 0 && (outcome.affected ?? 0) > 0 ? 200 : 201;
+  if (plan.change.kind === 'insert') return outcome.inserted === 0 ? 200 : 201;
   return plan.selection === null ? 204 : 200;
 }
 
