@@ -31,6 +31,11 @@ test('a star selects all columns in their order', () => {
   expect(selection?.outputs.map(({ key }) => key)).toEqual(['id', 'name', 'parent_id']);
 });
 
+test('embedded rows of which nothing is selected are no key', () => {
+  const { selection } = plan('GET', 'posts?select=id,categories(parent:parent_id()),tags!inner()');
+  expect(selection?.outputs.map(({ key }) => key)).toEqual(['id']);
+});
+
 test('the key of a JSON path is its last key', () => {
   const { selection } = plan('GET', 'posts?select=data->a->0,data->>b,x:data->c');
   expect(selection?.outputs.map(({ key }) => key)).toEqual(['a', 'b', 'x']);

@@ -19,7 +19,7 @@ export function planOutputs(
         cast: null,
       }));
     case 'embed':
-      return embed === undefined || item.items.length === 0 ? [] : planEmbedded(embed);
+      return embed === undefined || embed.selection.outputs.length === 0 ? [] : planEmbedded(embed);
     case 'aggregate':
       return [planAggregate(cache, table, item)];
     case 'column': {
