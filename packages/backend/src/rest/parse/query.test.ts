@@ -51,6 +51,10 @@ test.each([
 });
 
 test('the path before a column is one of embedded rows', () => {
+test('an empty select is the same as none', () => {
+  expect(parseQuery('select=').select).toEqual([{ kind: 'all' }]);
+});
+
   expect(clause('people.profiles.data->a->>b=eq.1')).toMatchObject({
     path: ['people', 'profiles'],
     condition: {

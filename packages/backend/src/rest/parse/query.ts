@@ -25,7 +25,7 @@ export function parseQuery(search: string, hasArguments = false): Query {
   const others = [...parameters].filter(([key]) => !WHOLE.has(key));
   const isArgument = ([key, value]: [string, string]) => hasArguments && !isReserved(key) && !isOperation(value);
   return {
-    select: parseSelect(parameters.get('select') ?? '*'),
+    select: parseSelect(parameters.get('select') || '*'),
     clauses: others.filter((pair) => !isArgument(pair)).map(([key, value]) => parseClause(key, value)),
     columns: columns ? parseNames(new Cursor('columns parameter', columns)) : null,
     onConflict: onConflict ? parseNames(new Cursor('on_conflict parameter', onConflict)) : null,
