@@ -1,5 +1,7 @@
 import { RestError } from '../errors.ts';
 
+const SPACES = /^[ \t]*/u;
+
 /** Reads a text from left to right. Every error is PGRST100 and names the column. */
 export class Cursor {
   readonly text: string;
@@ -28,6 +30,19 @@ export class Cursor {
 
   expect(token: string): void {
     if (!this.take(token)) this.fail(`"${token}"`);
+  }
+
+  /** Takes the token with the spaces and tabs on both sides of it. */
+  takeSpaced(token: string): boolean {
+    const start = this.position;
+    this.match(SPACES);
+    if (this.take(token)) return this.match(SPACES) !== null;
+    this.position = start;
+    return false;
+  }
+
+  expectSpaced(token: string): void {
+    if (!this.takeSpaced(token)) this.fail(`"${token}"`);
   }
 
   expectEnd(): void {

@@ -51,7 +51,7 @@ function parseJsonKey(cursor: Cursor): string | number {
 export function parseNames(cursor: Cursor): string[] {
   const names = new Set<string>();
   do names.add(parseName(cursor));
-  while (cursor.take(','));
+  while (cursor.takeSpaced(','));
   cursor.expectEnd();
   return [...names];
 }
@@ -62,7 +62,7 @@ type ReadValue = (cursor: Cursor) => string;
 const OPERATOR = /^[a-z]+/u;
 const QUANTIFIER = /^\((any|all)\)/u;
 const CONFIG = /^\(([\p{L}\p{N}_]+)\)/u;
-const IS = /^(?:not_null|null|true|false|unknown)(?![^,)])/i;
+const IS = /^(?:not_null|null|true|false|unknown)(?![^,) \t])/i;
 const ELEMENT = /^[^,)]*/u;
 
 /** Whether the operation matches a regular expression: `match` or `imatch`, with or without `any` and `all`. */
@@ -105,12 +105,12 @@ function parseNamed(cursor: Cursor, name: string, readValue: ReadValue): Operati
 
 /** Parses `(a,"b,c")`; `()` is an empty list. */
 function parseList(cursor: Cursor): string[] {
-  cursor.expect('(');
-  if (cursor.take(')')) return [];
+  cursor.expectSpaced('(');
+  if (cursor.takeSpaced(')')) return [];
   const values: string[] = [];
   do values.push(parseElement(cursor));
   while (cursor.take(','));
-  cursor.expect(')');
+  cursor.expectSpaced(')');
   return values;
 }
 

@@ -25,6 +25,7 @@ test.each([
   ['in.(1,2)', { kind: 'in', values: ['1', '2'] }],
   ['in.("a,b","c\\"d",e"f)', { kind: 'in', values: ['a,b', 'c"d', 'e"f'] }],
   ['in.()', { kind: 'in', values: [] }],
+  ['in.(  )', { kind: 'in', values: [] }],
   ['is.NULL', { kind: 'is', value: 'null' }],
   ['is.not_null', { kind: 'is', value: 'not_null' }],
   ['fts(english).cat', { kind: 'search', operator: 'fts', config: 'english', value: 'cat' }],
@@ -50,11 +51,11 @@ test.each([
   expect(errorOf(`a=${text}`)).toMatchObject({ status: 400, code: 'PGRST100' });
 });
 
-test('the path before a column is one of embedded rows', () => {
 test('an empty select is the same as none', () => {
   expect(parseQuery('select=').select).toEqual([{ kind: 'all' }]);
 });
 
+test('the path before a column is one of embedded rows', () => {
   expect(clause('people.profiles.data->a->>b=eq.1')).toMatchObject({
     path: ['people', 'profiles'],
     condition: {
@@ -91,6 +92,10 @@ test('conditions nest', () => {
       { field: { name: 'd' }, negated: true, operation: { kind: 'is' } },
     ],
   });
+  const spaced = 'or=( a.eq.1 , not.and ( b.in. ( "x,y",z ) ,\tc.cs.{1,2} ) , d.not.is.null )';
+  expect(condition(spaced.replaceAll('1 ,', '1,'))).toEqual(
+    condition('or=(a.eq.1,not.and(b.in.("x,y",z ),c.cs.{1,2}),d.not.is.null)'),
+  );
   expect(errorOf('or=(a.eq.1').code).toBe('PGRST100');
   expect(errorOf('or=()').code).toBe('PGRST100');
   expect(errorOf('and=a.eq.1').code).toBe('PGRST100');
@@ -105,6 +110,7 @@ test('order has a direction, a position of nulls, and may use a related column',
       { field: { name: 'b' }, descending: false, nulls: 'first' },
     ],
   });
+  expect(clause('order=a.desc , b')).toEqual(clause('order=a.desc,b'));
   expect(errorOf('order=a.down').code).toBe('PGRST100');
 });
 
@@ -120,6 +126,7 @@ test('columns and on_conflict are lists of names', () => {
     columns: ['a', 'b c'],
     onConflict: ['a', 'b'],
   });
+  expect(parseQuery('on_conflict="a" , b').onConflict).toEqual(['a', 'b']);
   expect(errorOf('columns=a,,b').code).toBe('PGRST100');
 });
 

@@ -81,8 +81,8 @@ function parseBound(name: 'limit' | 'offset', value: string): number {
   return bound;
 }
 
-const GROUP = /^(not\.)?(and|or)(?=\()/u;
-const ARRAY = /^\{[^{}]*\}(?=[,)])/u;
+const GROUP = /^(not\.)?(and|or)(?=[ \t]*\()/u;
+const ARRAY = /^\{[^{}]*\}(?=[ \t]*[,)])/u;
 
 /**
  * Parses `or=(rating.gte.4,and(company.eq.Acme,not.or(…)))` into one condition; `text` is the bracketed part. Throws
@@ -97,13 +97,11 @@ function parseLogic(joinedBy: 'and' | 'or', negated: boolean, text: string): Con
 
 function parseChildren(cursor: Cursor, depth: number): Condition[] {
   if (depth > MAX_LOGIC_DEPTH) throw new RestError('QueryTooComplex', `More than ${MAX_LOGIC_DEPTH} levels of and/or`);
-  cursor.expect('(');
+  cursor.expectSpaced('(');
   const children: Condition[] = [];
-  do {
-    cursor.match(/^ */u);
-    children.push(parseChild(cursor, depth));
-  } while (cursor.take(','));
-  cursor.expect(')');
+  do children.push(parseChild(cursor, depth));
+  while (cursor.takeSpaced(','));
+  cursor.expectSpaced(')');
   return children;
 }
 
@@ -128,7 +126,7 @@ function parseOrder(text: string): OrderItem[] {
   const cursor = new Cursor('order', text);
   const items: OrderItem[] = [];
   do items.push(parseItem(cursor));
-  while (cursor.take(','));
+  while (cursor.takeSpaced(','));
   cursor.expectEnd();
   return items;
 }
@@ -138,7 +136,7 @@ function parseItem(cursor: Cursor): OrderItem {
   const descending = cursor.take('.desc');
   if (!descending) cursor.take('.asc');
   const nulls = cursor.take('.nullsfirst') ? 'first' : cursor.take('.nullslast') ? 'last' : null;
-  if (!cursor.isDone && !cursor.startsWith(',')) cursor.fail('asc, desc, nullsfirst or nullslast');
+  if (cursor.match(/^[ \t]*(?![^,])/u) === null) cursor.fail('asc, desc, nullsfirst or nullslast');
   return { field, through, descending, nulls };
 }
 
