@@ -47,6 +47,24 @@ export function testPages(rest: () => Rest): void {
     expect(await samples().limit(0)).toMatchObject({ status: 200, data: [] });
   });
 
+  test('the Range header chooses a page, within limit and offset', async () => {
+    const page = async (path: string, range: string) => {
+      const { status, headers, text } = await rest().ask(path, { headers: { Range: range } });
+      return [status, headers.get('content-range'), text && idsOf(JSON.parse(text))];
+    };
+    const path = 'samples?select=id&order=id';
+    expect(await page(path, '1-2')).toEqual([200, '1-2/*', [2, 3]]);
+    expect(await page(path, '2-')).toEqual([200, '2-3/*', [3, 4]]);
+    expect(await page(`${path}&limit=2&offset=1`, '0-5')).toEqual([200, '1-2/*', [2, 3]]);
+    expect(await page('rpc/find_items?select=id&order=id', '1-1')).toEqual([200, '1-1/*', [2]]);
+    expect(await page(path, 'bytes=0-1')).toEqual([200, '0-3/*', [1, 2, 3, 4]]);
+    expect(await page(path, '')).toEqual([200, '0-3/*', [1, 2, 3, 4]]);
+    const { status, body } = await rest().ask(path, { headers: { Range: '2-1' } });
+    expect({ status, code: body['code'] }).toEqual({ status: 416, code: 'PGRST103' });
+    const counted = await rest().ask(path, { headers: { Range: '1-2', Prefer: 'count=exact' } });
+    expect([counted.status, counted.headers.get('content-range')]).toEqual([206, '1-2/4']);
+  });
+
   test('a page beyond the end is a 416 if it is counted, and empty otherwise', async () => {
     const beyond = await rest().service.from('samples').select('id', { count: 'exact' }).range(10, 19);
     expect(beyond).toMatchObject({

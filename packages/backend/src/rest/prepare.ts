@@ -67,7 +67,7 @@ function keyOf(
   { maxBytes }: AnswerLimits,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  const headers = [header('accept'), header('prefer'), header('accept-profile')];
+  const headers = [header('accept'), header('prefer'), header('accept-profile'), header('range')];
   const key = [maxBytes, method, isFunction, relation, search, ...headers].join('\n');
   return key.length > MAX_KEY_LENGTH ? null : key;
 }

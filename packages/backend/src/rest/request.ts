@@ -1,7 +1,7 @@
 import { parseJson } from '../http/body.ts';
 import { RestError } from './errors.ts';
 import { type Media, type Preferences, parseAccept, parsePreferences } from './parse/headers.ts';
-import { parseQuery } from './parse/query.ts';
+import { narrowByRange, parseQuery } from './parse/query.ts';
 import type { Query } from './parse/syntax.ts';
 import { DEFAULT_REST_SETTINGS, type RestSettings } from './rest-settings.ts';
 
@@ -49,7 +49,8 @@ export function parseRequest(http: HttpRequest, settings: RestSettings = DEFAULT
   const isSafe = http.method === 'GET' || http.method === 'HEAD';
   const media = parseAccept(http.header('accept'), settings.explain);
   const preferences = parsePreferences(http.header('prefer'), settings.rollback);
-  const query = parseQuery(http.search, action === 'call' && isSafe);
+  const parsed = parseQuery(http.search, action === 'call' && isSafe);
+  const query = http.method === 'GET' ? narrowByRange(parsed, http.header('range')) : parsed;
   const writesRows = action === 'insert' || action === 'update';
   const contentType = http.header('content-type');
   return {

@@ -33,6 +33,28 @@ export function parseQuery(search: string, hasArguments = false): Query {
   };
 }
 
+/**
+ * Narrows the rows by the header `Range: 0-9`, the first and the last row, counted from 0. Another unit, such as bytes, is
+ * ignored. Throws PGRST103 where no row could be left.
+ */
+export function narrowByRange(query: Query, header: string | undefined): Query {
+  const [, first, last] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  const own = query.clauses.filter(({ path }) => path.length === 0);
+  const limit = own.find((clause) => clause.kind === 'limit')?.value ?? Infinity;
+  const offset = own.find((clause) => clause.kind === 'offset')?.value ?? 0;
+  if (first === undefined || limit === 0) return query;
+  const from = Math.max(offset, Number(first));
+  const rows = Math.min(offset + limit, last ? Number(last) + 1 : Infinity) - from;
+  if (rows <= 0)
+    throw new RestError(
+      'InvalidRange',
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    );
+  const others = query.clauses.filter(({ path, kind }) => path.length > 0 || (kind !== 'limit' && kind !== 'offset'));
+  const clauses: Clause[] = [...others, { path: [], kind: 'offset', value: from }];
+  return { ...query, clauses: rows === Infinity ? clauses : [...clauses, { path: [], kind: 'limit', value: rows }] };
+}
+
 const isReserved = (key: string) => RESERVED.has(key.split('.').at(-1) ?? '');
 
 function isOperation(value: string): boolean {
