@@ -64,6 +64,23 @@ export function testLists(storage: () => Storage): void {
     expect(await pagesOf({ with_delimiter: true })).toEqual(['p', 'pq.txt']);
   });
 
+  test('a search with slashes finds the objects and folders some levels below the prefix', async () => {
+    await createKeys();
+    const found = async (prefix: string, search: string) =>
+      (await lists().list(prefix, { search })).data?.map(({ name, id }) => [name, id !== null]);
+    expect(await found('', 'p/b/1.')).toEqual([['p/b/1.txt', true]]);
+    expect(await found('', 'P/B/')).toEqual([
+      ['p/b/1.txt', true],
+      ['p/b/2.txt', true],
+    ]);
+    expect(await found('p', 'z/')).toEqual([['z/deep', false]]);
+    expect(await found('p', 'z/x')).toEqual([]);
+    expect(await found('', 'p')).toEqual([
+      ['p', false],
+      ['pq.txt', true],
+    ]);
+  });
+
   test('listV2 shows only what the caller may select', async () => {
     await createKeys();
     const other = await storage().person.storage.from('lists').listV2({ prefix: 'p/' });

@@ -31,7 +31,7 @@ const Body = z.object({
 export async function objectList(deps: StorageDeps, c: BackendContext): Promise<Response> {
   const { prefix, limit, offset, search, sortBy } = await readStorageBody(c, Body);
   const { rows } = await asCaller(deps.database, c.var.caller, requestOf(c, true), (query) =>
-    query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset]),
+    query(listSql(sortBy), [bucketOfPath(c), folderOf(prefix), search, limit, offset, search.split('/').length]),
   );
   return c.json(rows);
 }
@@ -42,20 +42,21 @@ function folderOf(prefix: string): string {
 }
 
 /**
- * Folders are the key segments before a slash. They have no rows, hence no dates, and are listed before objects. The
- * collation makes the order of names the same on every database.
+ * Folders are the key segments before a slash. They have no rows, hence no dates, and are listed before objects. A search
+ * with slashes lists as many levels below, `$6` with it, whose names then have slashes too. The collation makes the order
+ * of names the same on every database.
  */
 function listSql({ column, order }: z.infer<typeof Body>['sortBy']): string {
   return `with below as (
-      select substr(name, length($2::text) + 1) as rest, objects.*
+      select string_to_array(substr(name, length($2::text) + 1), '/') as parts, objects.*
       from storage.objects where bucket_id = $1 and starts_with(name, $2)
     ), entries as (
-      select distinct split_part(rest, '/', 1) as name, null::uuid as id, null::timestamptz as updated_at,
+      select distinct array_to_string(parts[:$6], '/') as name, null::uuid as id, null::timestamptz as updated_at,
         null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
-      from below where strpos(rest, '/') > 0
+      from below where cardinality(parts) > $6::int
       union all
-      select rest, id, updated_at, created_at, last_accessed_at, metadata
-      from below where rest <> '' and strpos(rest, '/') = 0
+      select array_to_string(parts, '/'), id, updated_at, created_at, last_accessed_at, metadata
+      from below where cardinality(parts) = $6
     )
     select name, id, ${isoDate('updated_at')}, ${isoDate('created_at')}, ${isoDate('last_accessed_at')}, metadata
     from entries where starts_with(lower(name), lower($3))
