@@ -103,6 +103,30 @@ export function testFunctions(rest: () => Rest): void {
     }
   });
 
+  test('a function chooses the status and the headers of its response', async () => {
+    const chosen = { status: '202', headers: '[{"X-Job":"7"},{"x-job":"8"},{"content-type":"text/plain"}]' };
+    expect(await call('answer_as', { status: '202', headers: '' })).toMatchObject({ status: 202, data: 'done' });
+    const { status, headers, text } = await rest().ask('rpc/answer_as', {
+      method: 'POST',
+      body: JSON.stringify(chosen),
+    });
+    expect([status, headers.get('x-job'), headers.get('content-type'), text]).toEqual([
+      202,
+      '7, 8',
+      'text/plain',
+      '"done"',
+    ]);
+    expect(await call('answer_as', { status: '', headers: '[{"a b":"c"}]' })).toMatchObject({
+      status: 500,
+      error: { code: 'PGRST111' },
+    });
+    expect((await call('answer_as', { status: 'fine', headers: '' })).error?.code).toBe('PGRST112');
+    expect((await rest().service.from('counters').select('id').like('code', 'rpc answer%')).data).toHaveLength(2);
+    expect(await call('answer_as', { status: '204', headers: '' })).toMatchObject({ status: 204, data: null });
+    await call('forget_counters');
+    expect(await call('add', { a: 1 })).toMatchObject({ status: 200, data: 11 });
+  });
+
   test('rows are counted, as a list or alone', async () => {
     const counted = await call('find_items', {}, { count: 'exact' }).limit(2);
     expect(counted).toMatchObject({ status: 206, count: 3 });

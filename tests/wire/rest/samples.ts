@@ -61,6 +61,10 @@ export const SAMPLES = `
   create domain public.named_item as public.items;
   create function public.named(wanted int) returns public.named_item language sql stable
     as 'select items.*::public.items from public.items where id = wanted';
+  create function public.answer_as(status text, headers text) returns text language plpgsql as $$ begin
+    insert into public.counters (code) values ('rpc answer ' || gen_random_uuid());
+    perform set_config('response.status', status, true), set_config('response.headers', headers, true);
+    return 'done'; end $$;
   create function public.refuse(answer text) returns int language plpgsql as $$ begin
     raise sqlstate 'PGRST' using message = '{"code":"OVER","message":"No more","hint":"Wait"}', detail = answer; end $$;
   create function public.either(a int) returns int language sql as 'select a';

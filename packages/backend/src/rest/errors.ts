@@ -211,6 +211,12 @@ const CATALOGUE = {
     hint,
     ...(status === 401 && { headers: TOKEN_REQUIRED }),
   }),
+  ChosenHeadersInvalid: {
+    status: 500,
+    code: 'PGRST111',
+    message: 'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+  },
+  ChosenStatusInvalid: { status: 500, code: 'PGRST112', message: 'response.status guc must be a valid status code' },
   /** The parts of `raise sqlstate 'PGRST'`. */
   RaisedError: (
     { status, headers }: { status: number; headers: Record<string, string> },

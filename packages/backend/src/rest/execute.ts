@@ -10,6 +10,8 @@ export type StatementOutcome = {
   inserted: number | null;
   total: number | null;
   permitted: boolean | null;
+  /** What functions and triggers chose for the response, as texts; null where they did not. */
+  chosen: { status: string | null; headers: string | null };
 };
 
 export type ExecuteContext = RequestContext & {
@@ -75,12 +77,14 @@ function readPlan({ rows }: QueryResult): StatementOutcome {
 
 function readOutcome(row: Record<string, unknown>): StatementOutcome {
   const count = (name: string) => (name in row ? Number(row[name]) : null);
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null);
   return {
-    body: typeof row['body'] === 'string' ? row['body'] : null,
+    body: text('body'),
     rows: count('rows'),
     affected: count('affected'),
     inserted: count('inserted'),
     total: count('total'),
     permitted: 'permitted' in row ? row['permitted'] === true : null,
+    chosen: { status: text('status'), headers: text('headers') },
   };
 }

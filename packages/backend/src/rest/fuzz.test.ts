@@ -27,11 +27,11 @@ const WORDS = new Set(
     'insert into update set delete returning conflict do nothing excluded affected inserted set_config current_setting nullif case when then else end ' +
     'cast text int integer date uuid jsonb json json_build_object json_object_agg unnest array to_json key over rows unbounded preceding sum ' +
     'pg_column_size repeat has_any_column_privilege permitted json_array_elements json_to_record json_strip_nulls item ' +
-    'called called group having avg max min variadic explain format analyze verbose wal to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig row substr string_agg default values'
+    'called called group having avg max min variadic explain format analyze verbose wal to_jsonb to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery regconfig row substr string_agg default values status headers'
   ).split(' '),
 );
 const TOKEN =
-  /"(?:[^"]|"")*"|\$\d+|'(?:\[\]|\{\}|UPDATE|request\.conflicts|0|,|)'|E'\\n'|-?\d+|[A-Za-z_]\w*|::|->>|->|[@<>&|=~*,()[\].+-]+|\s+/gy;
+  /"(?:[^"]|"")*"|\$\d+|'(?:\[\]|\{\}|UPDATE|request\.conflicts|response\.(?:status|headers)|0|,|)'|E'\\n'|-?\d+|[A-Za-z_]\w*|::|->>|->|[@<>&|=~*,()[\].+-]+|\s+/gy;
 
 function unexpectedTokens(text: string): string[] {
   const tokens = text.match(TOKEN) ?? [];
@@ -40,7 +40,9 @@ function unexpectedTokens(text: string): string[] {
     token.startsWith('"')
       ? IDENTIFIERS.has(token.slice(1, -1))
       : WORDS.has(token) ||
-        /^(?:[tvemrgoac]\d*|\W+|\$?\d+|-1|E'\\n'|''|'\[\]'|'\{\}'|'UPDATE'|'request\.conflicts'|'0'|',')$/.test(token);
+        /^(?:[tvemrgoac]\d*|\W+|\$?\d+|-1|E'\\n'|''|'\[\]'|'\{\}'|'UPDATE'|'request\.conflicts'|'response\.(?:status|headers)'|'0'|',')$/.test(
+          token,
+        );
   return [...rest, ...tokens.filter((token) => !isExpected(token))];
 }
 

@@ -6,7 +6,7 @@ import type { BackendEnv } from '../http/env.ts';
 import { overloadAsTooMany, RequestError } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { ANONYMOUS_ANSWER_LIMITS, ANSWER_LIMITS } from './limits.ts';
-import type { Answer } from './response.ts';
+import { type Answer, ChosenHeaders, ChosenStatus, parseChosen, WITHOUT_BODY } from './response.ts';
 import { TOO_LARGE } from './sql/statement.ts';
 
 /** Writes any error in PostgREST's form (protocol.md 2.4). Errors with status 5xx go to `report`. */
@@ -26,9 +26,6 @@ export function answerError(error: unknown, role: Role, report: (error: unknown)
     body: WITHOUT_BODY.has(status) ? null : JSON.stringify({ code, details, hint, message }),
   };
 }
-
-/** A function may raise an error of any status; a response with one of these cannot have a body. */
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** The error of the catalogue for any error: this service's own, a RequestError, or an error of the database. */
 function toRestError(thrown: unknown, role: Role): RestError {
@@ -104,10 +101,7 @@ const Raised = z.object({
   details: z.string().nullish(),
   hint: z.string().nullish(),
 });
-const RaisedAnswer = z.object({
-  status: z.int().min(200).max(599),
-  headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/)),
-});
+const RaisedAnswer = z.object({ status: ChosenStatus, headers: ChosenHeaders });
 
 /**
  * The error of `raise sqlstate 'PGRST'`, whose message and detail are JSON
@@ -115,18 +109,10 @@ const RaisedAnswer = z.object({
  */
 function fromRaised(message: string, detail: string | null): RestError {
   if (detail === null) return new RestError('RaisedErrorInvalid', 'DETAIL is missing in the RAISE statement');
-  const [error, answer] = [parseRaised(Raised, message), parseRaised(RaisedAnswer, detail)];
+  const [error, answer] = [parseChosen(Raised, message), parseChosen(RaisedAnswer, detail)];
   if (!error) return new RestError('RaisedErrorInvalid', `Invalid JSON value for MESSAGE: '${message}'`);
   if (!answer) return new RestError('RaisedErrorInvalid', `Invalid JSON value for DETAIL: '${detail}'`);
   return new RestError('RaisedError', answer, error);
-}
-
-function parseRaised<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function statusOf(code: string): number {

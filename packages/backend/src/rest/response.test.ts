@@ -13,6 +13,7 @@ const NOTHING: StatementOutcome = {
   inserted: null,
   total: null,
   permitted: null,
+  chosen: { status: null, headers: null },
 };
 
 function present(

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { RestError } from './errors.ts';
 import type { StatementOutcome } from './execute.ts';
 import type { Media } from './parse/headers.ts';
 import type { Plan } from './plan/steps.ts';
@@ -6,8 +8,48 @@ import type { RestRequest } from './request.ts';
 /** A response before it becomes an HTTP response; `body` is null without a body. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | null };
 
+/** What a function of the database may choose for a response. */
+export const ChosenStatus = z.int().min(200).max(599);
+export const ChosenHeaders = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t\x20-\x7e]*$/));
+/** A response with one of these statuses cannot have a body. */
+export const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** Parses JSON of the database. Returns undefined for anything else than `schema` describes. */
+export function parseChosen<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the settings `response.status` and `response.headers`. Throws PGRST111 and PGRST112 for invalid ones. */
+export function readChosen({ chosen }: StatementOutcome): { status: number | null; headers: Record<string, string> } {
+  const status = chosen.status === null ? null : parseChosen(ChosenStatus, chosen.status);
+  if (status === undefined) throw new RestError('ChosenStatusInvalid');
+  const list = chosen.headers === null ? [] : parseChosen(z.array(ChosenHeaders), chosen.headers);
+  if (list === undefined) throw new RestError('ChosenHeadersInvalid');
+  const pairs = list.flatMap((one) => Object.entries(one));
+  const values = Map.groupBy(pairs, ([name]) => name.toLowerCase());
+  return {
+    status,
+    headers: Object.fromEntries([...values].map(([name, all]) => [name, all.map((pair) => pair[1]).join(', ')])),
+  };
+}
+
 /** Writes the response of a request from the row of its statement (protocol.md 2.4). */
 export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Answer {
+  const answer = presentRows(request, plan, outcome);
+  const { status, headers } = readChosen(outcome);
+  const own = Object.entries(answer.headers).filter(([name]) => !Object.hasOwn(headers, name.toLowerCase()));
+  return {
+    status: status ?? answer.status,
+    headers: { ...Object.fromEntries(own), ...headers },
+    body: status !== null && WITHOUT_BODY.has(status) ? null : answer.body,
+  };
+}
+
+function presentRows(request: RestRequest, plan: Plan, outcome: StatementOutcome): Answer {
   const headers: Record<string, string> = {};
   if (request.namesProfile) headers['Content-Profile'] = request.schema;
   if (request.media.explain) return presentPlan(request, headers, outcome);

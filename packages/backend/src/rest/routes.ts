@@ -17,7 +17,7 @@ import { sqlStateOf } from '../database/unavailable.ts';
 import { type StatementOutcome, execute } from './execute.ts';
 import type { Plan } from './plan/steps.ts';
 import { prepareRequest } from './prepare.ts';
-import { type Answer, offsetOf, presentOutcome } from './response.ts';
+import { type Answer, offsetOf, presentOutcome, readChosen } from './response.ts';
 import type { RestSettings } from './rest-settings.ts';
 
 type RestDeps = Pick<BackendDeps, 'database' | 'keys' | 'usage' | 'log' | 'now'> & {
@@ -112,7 +112,7 @@ function contextOf(http: HttpRequest, request: RestRequest, plan: Plan, { path, 
 }
 
 /**
- * Checks the outcome before the commit. Throws PGRST103, PGRST116, PGRST124, and 42501 for an update without columns by
+ * Checks the outcome before the commit. Throws PGRST103, PGRST111, PGRST112, PGRST116, PGRST124, and 42501 for an update without columns by
  * a caller who may update none.
  */
 export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
@@ -127,6 +127,7 @@ export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outco
   if (outcome.total !== null && offset > outcome.total) {
     throw new RestError('OffsetBeyondTotal', offset, outcome.total);
   }
+  readChosen(outcome);
   const rows = rowsOf(plan, outcome);
   if (request.media.single && rows !== 1) throw new RestError('SingularityError', rows);
 }

@@ -12,7 +12,8 @@ export type Sql = { text: string; values: readonly unknown[]; explained: Explain
 /**
  * Writes one statement for the plan, which returns one row: `body` (the text of the response), `rows` (the number of
  * rows in it), `affected` (rows changed by a write), `inserted` (new rows of a merging upsert), `total` (all matching
- * rows, when counted) and `permitted` (whether the caller may update any column, for an update without columns).
+ * rows, when counted), `permitted` (whether the caller may update any column, for an update without columns), and what
+ * functions and triggers chose: `status` and `headers`.
  * `media` is null when no body is sent. Identifiers come from the schema cache, values are parameters. Throws PGRST100
  * when there are too many of them. `maxBytes` is the most that the answer may have.
  */
@@ -67,13 +68,16 @@ function writeTotal(statement: Statement, selection: PlannedSelection, alias: st
   return `(select count(*) from ${from} where ${condition}) as total`;
 }
 
+/** What functions and triggers have chosen for the response by `set_config`; evaluated after them, as aggregates are. */
+const CHOSEN = ['status', 'headers'].map((name) => `nullif(current_setting('response.${name}', true), '') as ${name}`);
+
 function writeWrite(
   statement: Statement,
   { table, change, selection }: Extract<Plan, { kind: 'write' }>,
   media: Media | null,
 ): string {
   const changed = writeChange(statement, table, change, selection);
-  const counts = ['(select count(*) from changed) as affected'];
+  const counts = ['(select count(*) from changed) as affected', ...CHOSEN];
   if (change.kind === 'insert' && change.conflict?.resolution === 'merge') {
     // Evaluated after the subquery has counted.
     counts.push(`(select c.rows - ${CONFLICTS} from (select count(*) as rows from changed) as c) as inserted`);
@@ -96,16 +100,17 @@ function writeFunctionCall(
 ): string {
   const called = `with called as (${writeCall(statement, call, selection)})`;
   const from = `called as ${RETURNED}`;
-  if (call.routine.result.kind === 'void') return `${called} select count(*) as rows from ${from}`;
+  if (call.routine.result.kind === 'void')
+    return `${called} select ${['count(*) as rows', ...CHOSEN].join(', ')} from ${from}`;
   const shown = media && !call.routine.returnsSet ? { ...media, single: true } : media;
   if (selection === null) {
     const counted = isCounted ? [`(select count(*) from ${from}) as total`] : [];
-    return `${called} ${writeValues(statement, range, shown, counted)}`;
+    return `${called} ${writeValues(statement, range, shown, [...counted, ...CHOSEN])}`;
   }
   const condition = writeConditions(statement, RETURNED, selection.where);
   const body = writeBody(statement, selection, { alias: RETURNED, from, condition, maxRows: MAX_ROWS }, shown);
   const total = isCounted ? [writeTotal(statement, selection, RETURNED, from)] : [];
-  return `${called} select ${[...body.columns, ...total].join(', ')} from ${body.from}`;
+  return `${called} select ${[...body.columns, ...total, ...CHOSEN].join(', ')} from ${body.from}`;
 }
 
 /** Writes the values of a function without columns. */
