@@ -47,7 +47,10 @@ test('an address of its own in WordPress, which shows what is there, becomes a l
   );
   const embed =
     '<!-- wp:embed {"url":"https://v.example/x"} -->\n<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://v.example/x\n</div></figure>\n<!-- /wp:embed -->';
-  expect(convert(embed, 'wordpress-blocks').content).toContain('<a href="https://v.example/x">https://v.example/x</a>');
+  for (const before of ['', '<p><a href="/a">a</a></p>\n'])
+    expect(convert(before + embed, 'wordpress-blocks').content).toContain(
+      '<a href="https://v.example/x">https://v.example/x</a>',
+    );
   const inElements = '<p><a href="https://v.example/z">https://v.example/x</a></p>\n<pre>https://v.example/x</pre>';
   expect(convert(inElements, 'wordpress-blocks').content).toBe(inElements);
   expect(convert('<p>https://v.example/x</p>').content).toBe('<p>https://v.example/x</p>');
