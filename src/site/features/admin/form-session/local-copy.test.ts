@@ -70,10 +70,10 @@ test('one copy is deleted alone, or all copies of an item together', () => {
 test("a user does not see another user's copies, nor copies of another kind", () => {
   const device = { localStorage: emptyStorage() };
   keepCopy(device, newPost, 'a', { values: { ...BLANK, title: ' Typed ' }, base: null }, NOW);
-  keepCopy(device, { ...newPost, itemId: 'p1' }, 'b', { values: { name: 'Tax' }, base: null }, NOW);
+  keepCopy(device, { ...newPost, itemId: 'p1' }, 'b', { values: { name: 'Tax' }, base: null }, LATER);
   expect(listCopies(device, 'u1', 'post')).toEqual([
+    { itemId: 'p1', slot: 'b', name: 'Tax', text: '', savedAt: LATER.toISOString() },
     { itemId: undefined, slot: 'a', name: 'Typed', text: '', savedAt: NOW.toISOString() },
-    { itemId: 'p1', slot: 'b', name: 'Tax', text: '', savedAt: NOW.toISOString() },
   ]);
   expect(listCopies(device, 'u1', 'category')).toEqual([]);
   expect(listCopies(device, 'u2', 'post')).toEqual([]);
