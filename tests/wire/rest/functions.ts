@@ -42,6 +42,11 @@ export function testFunctions(rest: () => Rest): void {
     expect((await rest().visitor.rpc('who')).data).toBe('anon nobody');
   });
 
+  test('a function reads the method and the path, as it does on a hosted project', async () => {
+    expect((await call('asked')).data).toBe('POST /rpc/asked');
+    expect((await call('asked', {}, { get: true })).data).toBe('GET /rpc/asked');
+  });
+
   test('objects keep their numbers, and a single unnamed parameter takes the body', async () => {
     expect((await call('echo', { value: { deep: ['x', { y: null }] } })).data).toEqual({ deep: ['x', { y: null }] });
     const { text } = await rest().ask('rpc/echo', { method: 'POST', body: '{"value":9007199254740993}' });

@@ -44,6 +44,8 @@ export const SAMPLES = `
   create function public.take(json) returns json language sql immutable as 'select $1';
   create function public.take_text(text) returns text language sql immutable as 'select $1';
   create function public.who() returns text language sql stable as $$ select current_user || ' ' || coalesce(auth.uid()::text, 'nobody') $$;
+  create function public.asked() returns text language sql stable
+    as $$ select current_setting('request.method') || ' ' || current_setting('request.path') $$;
   create function public.nothing_of(name text) returns int language sql immutable as 'select null::int';
   create function public.sizes() returns setof int language sql stable as 'select size from public.samples order by id';
   create function public.find_items(term text default '') returns setof public.items language sql stable

@@ -71,7 +71,8 @@ function settingsOf({ poolName }: DatabasePool, caller: Caller, request: Request
     caller.role,
     JSON.stringify(caller.claims),
     request.method ?? '',
-    request.path ?? '',
+    // On a hosted project the gateway takes the path of the service away.
+    (request.path ?? '').replace(/^\/(?:rest|storage)\/v1(?=\/)/, ''),
     JSON.stringify(request.headers ?? {}),
     request.searchPath ?? SEARCH_PATH,
   ];

@@ -68,7 +68,7 @@ async function readRequest(c: Context<BackendEnv>, relation: string, isFunction:
 }
 
 export type RequestOrigin = {
-  /** The whole path, as policies read it from `request.path`. */
+  /** The whole path; policies read it from `request.path`, without the path of the service. */
   path: string;
   headers: Record<string, string>;
   /** Whether the request is the site's own. */
