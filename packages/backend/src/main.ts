@@ -138,12 +138,30 @@ async function openDatabase(
   }
 }
 
-/** Serves the backend until the function that it returns is called. Closes what was opened when a step fails. */
-async function start(options: Options): Promise<{ url: string; anonKey: string; stop: () => Promise<void> }> {
-  const { settings, host, port } = options;
+type Served = { url: string; anonKey: string; stop: () => Promise<void> };
+
+/** Serves the backend until the function that it returns is called. Stops the database when a step fails. */
+async function start(options: Options): Promise<Served> {
   const lock = lockFolder(options.dataFolder);
   const secrets = await loadSecrets(options);
   const { url, server } = await openDatabase(options, secrets);
+  try {
+    const served = await serve(options, secrets, url);
+    return {
+      ...served,
+      stop: async () => {
+        await served.stop();
+        await server?.stop();
+        lock.close();
+      },
+    };
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
+}
+
+async function serve({ settings, host, port }: Options, secrets: Secrets, url: string): Promise<Served> {
   const log = pino({ level: 'warn' });
   const now = () => new Date();
   const database = connectDatabase(url, {
@@ -186,8 +204,6 @@ async function start(options: Options): Promise<{ url: string; anonKey: string; 
       await stop();
       await outbox.stop();
       await closeDatabase(database);
-      await server?.stop();
-      lock.close();
     },
   };
 }

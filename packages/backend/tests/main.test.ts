@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
@@ -23,11 +26,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the backend; returns the key and the address that it prints. */
-async function start(): Promise<{ key: string; url: string }> {
+/** Starts the backend; returns the key and the address that it prints, empty if it ends. */
+async function start(port = 0): Promise<{ key: string; url: string; output: string }> {
   const env = {
     ...process.env,
-    PORT: '0',
+    PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     PROJECT_DIR: join(folder, 'project'),
     AUTH_CONFIRM_EMAIL: 'false',
@@ -38,8 +41,7 @@ async function start(): Promise<{ key: string; url: string }> {
   backend.stderr?.on('data', (text) => (output += text));
   await vi.waitUntil(() => /\nready /.test(output) || backend?.exitCode !== null, { timeout: 50_000 });
   const [, key = '', url = ''] = /anon key (\S+)\nready (\S+)/.exec(output) ?? [];
-  expect(url, output).toMatch(/^http/);
-  return { key, url };
+  return { key, url, output };
 }
 
 async function stop(): Promise<void> {
@@ -48,7 +50,8 @@ async function stop(): Promise<void> {
 }
 
 test('the backend starts by itself for a project without migrations, whose accounts cannot invite', async () => {
-  const { key, url } = await start();
+  const { key, url, output } = await start();
+  expect(url, output).toMatch(/^http/);
   const client = createClient(url, key, { auth: { persistSession: false } });
   const { data } = await client.auth.signUp({ email: 'b@person.example', password: 'a long password' });
   const response = await fetch(`${url}/auth/v1/invite`, {
@@ -71,4 +74,16 @@ test('the backend starts by itself, applies the migrations of a project and serv
   expect((await client.from('things').insert({ id: 3, name: 'chair' })).error?.code).toBe('42501');
   expect((await client.auth.signUp({ email: 'a@person.example', password: 'a long password' })).error).toBeNull();
   expect((await client.storage.from('none').list()).data).toEqual([]);
+}, 60_000);
+
+test('the database does not stay behind a start that fails', async () => {
+  await stop();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  expect(await start((other.address() as AddressInfo).port)).toMatchObject({
+    url: '',
+    output: expect.stringContaining('EADDRINUSE'),
+  });
+  expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
+  other.close();
 }, 60_000);
