@@ -55,7 +55,17 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
         </QueryList>
         {!query.isPending && <DeletedList table={table} stale={staleAfter(kind.kind)} />}
       </ListSection>
-      {form && <FlatItemForm {...form} kind={kind} items={query.data ?? []} onClose={close} onCreated={adopt} />}
+      {form && (
+        <FlatItemForm
+          key={form.key}
+          item={form.item}
+          restoredSlot={form.restoredSlot}
+          kind={kind}
+          items={query.data ?? []}
+          onClose={close}
+          onCreated={adopt}
+        />
+      )}
     </>
   );
 }
