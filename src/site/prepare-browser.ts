@@ -15,10 +15,8 @@ trustedTypes?.createPolicy('default', {
 // Without popovers the dashboard asks for a later browser (features/account/require-admin.tsx).
 
 /** Gives `owner` those of the functions that it does not have. */
-function complete<Owner extends object>(owner: Owner, functions: Partial<Owner>): void {
-  for (const [name, value] of Object.entries(functions)) {
-    if (!(name in owner)) Object.assign(owner, { [name]: value });
-  }
+function complete<Owner, Name extends keyof Owner>(owner: Owner, functions: Pick<Owner, Name>): void {
+  for (const name in functions) owner[name] ??= functions[name];
 }
 
 complete(URL, {
@@ -29,7 +27,6 @@ complete(URL, {
       return null;
     }
   },
-  canParse: (address, base) => URL.parse(address, base) !== null,
 });
 
 complete(Promise, {

@@ -26,7 +26,7 @@ const phone = (words: FieldWords) =>
     .refine(({ display, e164 }) => dialledNumber(display) === e164)
     .meta({ input: 'phone', error: 'begin with + and the code of the country, such as +91 11 2345 6789.', ...words });
 
-const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:';
 
 const isTimeZone = (name: string): boolean => {
   try {

@@ -51,7 +51,7 @@ export function siteUrlOf(matches: readonly ({ loaderData?: unknown } | undefine
 
 /** An address of the site with its host. One that has a host, or that is none, is returned as it is. */
 export function absolute(address: string, siteUrl: string): string {
-  return siteUrl && URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : address;
+  return (siteUrl && URL.parse(address, siteUrl)?.href) || address;
 }
 
 /** The address of the picture that the server draws for the page at `path`; a new `version` makes crawlers fetch it again. */

@@ -104,5 +104,5 @@ export const POST_RULES: FormRules<PostValues, AdminPost> = {
 
 /** The site's own pictures, or another host's by https: the content security policy allows no others. */
 export function isImageAddress(text: string): boolean {
-  return /^\/(?!\/)\S*$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.canParse(text));
+  return /^\/(?!\/)\S*$/.test(text) || (/^https:\/\/\S+$/.test(text) && URL.parse(text) !== null);
 }

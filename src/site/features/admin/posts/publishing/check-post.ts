@@ -85,9 +85,8 @@ const POST = /^\/blog\/([^/]+)$/;
 export function internalPaths(links: readonly string[], siteUrl: string): string[] {
   const { origin } = new URL(siteUrl);
   const paths = links.flatMap((link) => {
-    if (link.startsWith('#') || !URL.canParse(link, siteUrl)) return [];
-    const url = new URL(link, siteUrl);
-    return url.origin === origin ? [url.pathname.replace(/(.)\/$/, '$1')] : [];
+    const url = link.startsWith('#') ? null : URL.parse(link, siteUrl);
+    return url?.origin === origin ? [url.pathname.replace(/(.)\/$/, '$1')] : [];
   });
   return [...new Set(paths)];
 }

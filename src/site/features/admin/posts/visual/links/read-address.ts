@@ -15,7 +15,7 @@ export function readAddress(typed: string, origin: string): ReadAddress {
   if (/^\+[\d ().-]{7,20}$/.test(text)) return { address: `tel:${text.replace(/[ ().-]/g, '')}` };
   if (HOST.test(text)) return withoutOrigin(`https://${text}`, origin);
   const scheme = /^[a-z][a-z\d+.-]*:/i.exec(text)?.[0].toLowerCase();
-  if (!scheme || /\s/.test(text) || !URL.canParse(text)) return { error: 'address' };
+  if (!scheme || /\s/.test(text) || !URL.parse(text)) return { error: 'address' };
   if (!SCHEMES.includes(scheme)) return { error: 'scheme' };
   return isWhole(text, scheme) ? withoutOrigin(text, origin) : { error: 'address' };
 }

@@ -51,7 +51,7 @@ export function cleanPicture(image: Element, notes: PictureNotes): Element | nul
 function addressOf(src: string, origin: string): string | null {
   if (/^\/(?!\/)\S*$/.test(src)) return src;
   if (src.startsWith(`${origin}/`)) return src.slice(origin.length);
-  return /^https:\/\/\S+$/.test(src) && URL.canParse(src) ? src : null;
+  return /^https:\/\/\S+$/.test(src) && URL.parse(src) ? src : null;
 }
 
 function decodeFile(base64: string, type: string, name: string): File | null {
@@ -95,8 +95,9 @@ const SCHEMES = ['https:', 'http:', 'mailto:', 'tel:'];
 export function pastedAddress(href: string, origin: string): string | null {
   const typed = href.trim();
   if (/^\/(?!\/)/.test(typed)) return typed;
-  if (!URL.canParse(typed)) return null;
-  const url = withoutWrapper(new URL(typed));
+  const parsed = URL.parse(typed);
+  if (!parsed) return null;
+  const url = withoutWrapper(parsed);
   if (!SCHEMES.includes(url.protocol)) return null;
   const tracked = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   for (const name of tracked) url.searchParams.delete(name);
@@ -107,9 +108,8 @@ export function pastedAddress(href: string, origin: string): string | null {
 
 function withoutWrapper(url: URL): URL {
   for (const { host, path, parameter } of WRAPPERS) {
-    const inner = url.searchParams.get(parameter);
-    const isWrapped = host.test(url.hostname) && path.test(url.pathname) && inner && URL.canParse(inner);
-    if (isWrapped) return withoutWrapper(new URL(inner));
+    const inner = URL.parse(url.searchParams.get(parameter) ?? '');
+    if (host.test(url.hostname) && path.test(url.pathname) && inner) return withoutWrapper(inner);
   }
   return url;
 }
