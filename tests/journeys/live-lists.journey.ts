@@ -38,7 +38,7 @@ async function open(path: string, answer: (table: string) => Answer | 'real') {
   return { ...visitor, letGo };
 }
 
-/** To the empty place of the articles, above the testimonials: when those grow, the browser keeps what is below them in view. */
+/** To the empty place of the articles: when the testimonials below grow, the browser keeps what follows them in view. */
 const scrollToLists = (page: Page) =>
   page.locator('#island-live-latest-posts').evaluate((articles) => articles.scrollIntoView({ behavior: 'instant' }));
 

@@ -6,8 +6,8 @@ import type { TestApp } from './test-app.ts';
 const SEARCH_PATH = 'set search_path = "$user", public, extensions';
 
 /**
- * Applies the migrations of a Supabase project to the database of `app`, each in a transaction, as `supabase db push` does with
- * the owner's login of a hosted project.
+ * Applies the migrations of a Supabase project to the database of `app`, each in a transaction, as `supabase db push`
+ * does with the owner's login of a hosted project.
  */
 export async function applyMigrations(app: Pick<TestApp, 'query'>, projectFolder: string): Promise<void> {
   const folder = join(projectFolder, 'supabase/migrations');

@@ -40,6 +40,8 @@ export function readChosen({ chosen }: StatementOutcome): { status: number | nul
 /** Writes the response of a request from the row of its statement (protocol.md 2.4). */
 export function presentOutcome(request: RestRequest, plan: Plan, outcome: StatementOutcome): Answer {
   const answer = presentRows(request, plan, outcome);
+  // As for nearly every request, and for all reads.
+  if (outcome.chosen.status === null && outcome.chosen.headers === null) return answer;
   const { status, headers } = readChosen(outcome);
   const own = Object.entries(answer.headers).filter(([name]) => !Object.hasOwn(headers, name.toLowerCase()));
   return {

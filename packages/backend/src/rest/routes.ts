@@ -112,8 +112,8 @@ function contextOf(http: HttpRequest, request: RestRequest, plan: Plan, { path, 
 }
 
 /**
- * Checks the outcome before the commit. Throws PGRST103, PGRST111, PGRST112, PGRST116, PGRST124, and 42501 for an update without columns by
- * a caller who may update none.
+ * Checks the outcome before the commit. Throws PGRST103, PGRST111, PGRST112, PGRST116, PGRST124, and 42501 for an update
+ * without columns by a caller who may update none.
  */
 export function checkOutcome(request: RestRequest, plan: Plan, role: Role, outcome: StatementOutcome): void {
   if (outcome.permitted === false)

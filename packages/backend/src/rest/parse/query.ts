@@ -34,8 +34,8 @@ export function parseQuery(search: string, hasArguments = false): Query {
 }
 
 /**
- * Narrows the rows by the header `Range: 0-9`, the first and the last row, counted from 0. Another unit, such as bytes, is
- * ignored. Throws PGRST103 where no row could be left.
+ * Narrows the rows by the header `Range: 0-9`, the first and the last row, counted from 0. Another unit, such as bytes,
+ * is ignored. Throws PGRST103 where no row could be left.
  */
 export function narrowByRange(query: Query, header: string | undefined): Query {
   const [, first, last] = /^(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

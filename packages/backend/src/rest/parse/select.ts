@@ -11,7 +11,8 @@ const TYPE = /^[\p{L}\p{N}_ ]+/u;
 type Reading = { cursor: Cursor; embeds: number };
 
 /**
- * Parses `select=id,when:created_at::date,category:categories!inner(name)` into its items. Throws PGRST100 for what is not in the grammar of protocol.md 2.2.
+ * Parses `select=id,when:created_at::date,category:categories!inner(name)` into its items. Throws PGRST100 for
+ * what is not in the grammar of protocol.md 2.2.
  */
 export function parseSelect(text: string): SelectItem[] {
   const reading = { cursor: new Cursor('select parameter', text), embeds: 0 };

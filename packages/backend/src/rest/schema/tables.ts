@@ -58,7 +58,7 @@ export type Routine = QualifiedName & {
   /** Whether it may write (`volatile`). */
   isVolatile: boolean;
   returnsSet: boolean;
-  /** What it returns: rows of this table or of columns of its own, one value or row of unknown columns each, or nothing. */
+  /** What it returns: rows of this table or of own columns, one value or row of unknown columns each, or nothing. */
   result: { kind: 'rows'; table: Table; hasOwnColumns: boolean } | { kind: 'value' | 'record' | 'void' };
 };
 
