@@ -1,4 +1,7 @@
 import { vi } from 'vitest';
 
-/** Calls `ask` until it returns a truthy value, and returns that. Throws after ten seconds. */
-export const waitFor = <T>(ask: () => T | Promise<T>) => vi.waitUntil(ask, { timeout: 10_000, interval: 25 });
+/** Long for a loaded machine too. The machine of CI may be slower. */
+const timeout = process.env['CI'] ? 45_000 : 10_000;
+
+/** Calls `ask` until it returns a truthy value, and returns that. Throws after `timeout`. */
+export const waitFor = <T>(ask: () => T | Promise<T>) => vi.waitUntil(ask, { timeout, interval: 25 });
