@@ -15,17 +15,18 @@ function openGuard() {
   const alive = new Set(['first', 'second', 'other']);
   const tokens: (string | null)[] = [];
   const renew = vi.fn(async (): Promise<'renewed' | 'refused' | 'unknown'> => 'refused');
+  const isAlive = vi.fn(async (token: string) => alive.has(token));
   const guard = createSessionGuard({
     request: async (input, init) => {
       tokens.push(new Request(input, init).headers.get('Authorization'));
       return new Response('[]');
     },
-    isAlive: async (token) => alive.has(token),
+    isAlive,
     renew,
   });
   guard.tell(sessionOf('asha', 'first'));
   const stop = guard.watch('asha');
-  return { guard, stop, alive, tokens, renew };
+  return { guard, stop, alive, tokens, isAlive, renew };
 }
 
 const settled = (promise: Promise<unknown>) =>
@@ -40,6 +41,14 @@ test('a request goes through while the session exists or nobody can ask, and nob
   stop();
   await guard.fetch(LIST, { headers: { Authorization: 'Bearer anon' } });
   expect(tokens).toEqual(['Bearer first', 'Bearer first', 'Bearer anon']);
+});
+
+test('requests that begin together ask once whether the session exists, later ones again', async () => {
+  const { guard, isAlive } = openGuard();
+  await Promise.all([guard.fetch(LIST, {}), guard.fetch(LIST, {}), guard.fetch(LIST, {})]);
+  expect(isAlive).toHaveBeenCalledOnce();
+  await guard.fetch(LIST, {});
+  expect(isAlive).toHaveBeenCalledTimes(2);
 });
 
 test('an answer to a session that has ended is not given; the request is sent again after signing in', async () => {
