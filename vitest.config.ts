@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LONG, SLOWNESS } from './packages/backend/tests/support/slowness.ts';
 
 /** What takes long by its nature: other programs, several machines, broken ones, a second browser, much chance. */
 const SLOW = [
@@ -15,7 +16,7 @@ const MAIN_JOURNEYS =
   'tests/journeys/{main-job,home,blog,post,public-pages,frame,enquiry,without-javascript,islands}.journey.ts';
 
 /** Starting and stopping a site for each test, waiting for a real clock or a queue, and floods. */
-const LONG = [
+const LONG_FILES = [
   'tests/server/{backup,move,export,import,start-and-stop,retention,doctor,workers,two-processes}.test.ts',
   'tests/server/{development,clock,env-file,secrets}.test.ts',
   'tests/attacks/{one-address,realtime-floods,render-flood,unread-answers,page-cache-poisoning}.test.ts',
@@ -23,7 +24,7 @@ const LONG = [
 ];
 
 /** Time for tests that walk through every screen, or start and stop whole sites. */
-const MINUTES = { testTimeout: 60_000, hookTimeout: 180_000 };
+const MINUTES = { testTimeout: LONG.timeout, hookTimeout: 180_000 * SLOWNESS };
 
 /** The longest first; a worker ends when the next file is of another project, so each project's files follow each other. */
 class ByProject extends BaseSequencer {
@@ -45,8 +46,8 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     // More than two cores can serve: many tests wait for processes, timers and a browser.
     maxWorkers: 4,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 20_000 * SLOWNESS,
+    hookTimeout: 60_000 * SLOWNESS,
     // A worker runs many files, with one app for those that need none of their own (tests/support/shared-app.ts).
     isolate: false,
     projects: [
@@ -59,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{server,hosted,wire,policies,attacks}/**/*.test.ts'],
-          exclude: [...SLOW, ...LONG],
+          exclude: [...SLOW, ...LONG_FILES],
         },
       },
       { extends: true, test: { name: 'journeys', include: [MAIN_JOURNEYS], ...MINUTES } },
@@ -67,7 +68,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'more',
-          include: [...LONG, 'tests/{journeys,hosted}/**/*.journey.ts'],
+          include: [...LONG_FILES, 'tests/{journeys,hosted}/**/*.journey.ts'],
           exclude: [...SLOW, MAIN_JOURNEYS],
           ...MINUTES,
         },

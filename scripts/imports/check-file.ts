@@ -102,7 +102,12 @@ function topOf(file: string): string {
 /** The module of one file by its own name (`site/features/blog`), with what it may import. */
 type ModuleOfFile = { name: string; module: Module };
 
-const CONFIG_MODULE: Module = { name: 'config', at: '', modules: ['contract', 'scripts'], packages: ['*'] };
+const CONFIG_MODULE: Module = {
+  name: 'config',
+  at: '',
+  modules: ['contract', 'scripts', 'backend-tests'],
+  packages: ['*'],
+};
 
 /** Finds the module of a file by its path from the root, or null when it belongs to none. */
 function findModule(file: string): ModuleOfFile | null {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runProgramToEnd } from '../support/run-program.ts';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 import { makeSecrets } from '#backend/http/keys.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { freePort, startApp } from '../support/app-process.ts';
@@ -10,7 +11,7 @@ import { freePort, startApp } from '../support/app-process.ts';
 const PROJECT = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'sb_publishable_abc' };
 const COMPLETE = { ...PROJECT, EMAILJS: 'service_1/template_1/key_1' };
 /** The limit of a start that is not rejected and keeps running. */
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 15_000 * SLOWNESS;
 
 /** An empty folder for each test; a start would create the data folder in it. */
 let parent: string;

@@ -14,6 +14,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const LIVE_ROUTES = ['/', '/contact', '/auth', '/admin'];
 const PICTURE = Buffer.from(
@@ -201,33 +202,29 @@ test('the start names the project and EmailJS, and does not change the data fold
   expect(await readFile(join(site.dataFolder, 'secrets.json'), 'utf8')).toContain(site.formerAnonKey);
 });
 
-test(
-  'words of the project that do not fit do not fail a page, and the others are on it',
-  { timeout: 60_000 },
-  async () => {
-    const admin = await site.project.signIn({ admin: true });
-    const store = (words: object) =>
-      admin
-        .from('site_words')
-        .update({ words: words as never })
-        .eq('page', 'firm')
-        .throwOnError();
-    const phone = { display: '+91 22 5555 0001', e164: '+912255550001' };
-    await store({ phone, name: { first: 'x' }, cities: 'all', unknown: 1 });
-    const about = async () => await (await get('/about')).text();
-    await expect.poll(about, { timeout: WORDS_ARRIVE_MS, interval: 500 }).toContain(phone.display);
-    for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
-      const answer = await get(path);
-      expect([answer.status, await answer.text()], path).toEqual([
-        path === '/no-such-page' ? 404 : 200,
-        expect.stringContaining(firm.name),
-      ]);
-    }
-    await store({});
-  },
-);
+test('words of the project that do not fit do not fail a page, and the others are on it', LONG, async () => {
+  const admin = await site.project.signIn({ admin: true });
+  const store = (words: object) =>
+    admin
+      .from('site_words')
+      .update({ words: words as never })
+      .eq('page', 'firm')
+      .throwOnError();
+  const phone = { display: '+91 22 5555 0001', e164: '+912255550001' };
+  await store({ phone, name: { first: 'x' }, cities: 'all', unknown: 1 });
+  const about = async () => await (await get('/about')).text();
+  await expect.poll(about, { timeout: WORDS_ARRIVE_MS, interval: 500 }).toContain(phone.display);
+  for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES]) {
+    const answer = await get(path);
+    expect([answer.status, await answer.text()], path).toEqual([
+      path === '/no-such-page' ? 404 : 200,
+      expect.stringContaining(firm.name),
+    ]);
+  }
+  await store({});
+});
 
-test('a draft of the project is shown by its link, and published at its time', { timeout: 60_000 }, async () => {
+test('a draft of the project is shown by its link, and published at its time', LONG, async () => {
   const admin = (await site.project.signIn({ admin: true })) as unknown as DataClient;
   const { id, updated_at: seen } = await readWordsOf(admin, 'customs-compliance');
   const draft = { id, words: { lead: 'We are zebras.' }, seen, version: randomUUID(), replaces: [] };

@@ -6,6 +6,7 @@ import { shareTestApp } from '../support/shared-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { findStylesheet, request } from './requests.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG, SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 const app = startForTests(() => shareTestApp({ sampleContent: true }));
 let stylesheet: string;
@@ -97,23 +98,19 @@ test('a request with a body does not disturb the next one', async () => {
 });
 
 // A busy machine takes seconds for each of the three.
-test(
-  'pages that are asked for are rendered again after a change, before anybody asks',
-  { timeout: 60_000 },
-  async () => {
-    await get('/blog/category/customs-and-gst');
-    let wait = 200;
-    const isRenderedAgain = async (path: string) => {
-      await app.service.from('blog_posts').update({ title: 'Saved' }).neq('slug', '').throwOnError();
-      await sleep((wait *= 1.5));
-      await setTitlesUnnotified(app, 'Not rendered');
-      return (await get(path)).body.includes('Saved');
-    };
-    for (const path of ['/', '/blog', '/blog/category/customs-and-gst']) {
-      await expect.poll(() => isRenderedAgain(path), { timeout: 20_000 }).toBe(true);
-    }
-  },
-);
+test('pages that are asked for are rendered again after a change, before anybody asks', LONG, async () => {
+  await get('/blog/category/customs-and-gst');
+  let wait = 200;
+  const isRenderedAgain = async (path: string) => {
+    await app.service.from('blog_posts').update({ title: 'Saved' }).neq('slug', '').throwOnError();
+    await sleep((wait *= 1.5));
+    await setTitlesUnnotified(app, 'Not rendered');
+    return (await get(path)).body.includes('Saved');
+  };
+  for (const path of ['/', '/blog', '/blog/category/customs-and-gst']) {
+    await expect.poll(() => isRenderedAgain(path), { timeout: 20_000 * SLOWNESS }).toBe(true);
+  }
+});
 
 test('the copy of a page whose data cannot be read has its age, and is replaced when it can', async () => {
   const path = '/blog/category/customs-and-gst';
@@ -125,5 +122,5 @@ test('the copy of a page whose data cannot be read has its age, and is replaced 
   await app.query('grant select on public.blog_posts to anon');
   expect([stale.status, again.status]).toEqual([200, 304]);
   for (const { headers } of [stale, again]) expect(headers['age']).toMatch(/^\d+$/);
-  await expect.poll(async () => (await get(path)).headers['age'], { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(async () => (await get(path)).headers['age'], { timeout: 20_000 * SLOWNESS }).toBeUndefined();
 });

@@ -5,6 +5,7 @@ import { startTestApp } from '../support/test-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { request } from './requests.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const NEW = 'Only on newly rendered pages EPCG';
 
@@ -122,7 +123,7 @@ test('a declared parameter decides what a page shows', async () => {
 });
 
 // More than a thousand pages are rendered.
-test('neither many parameter values nor other spellings of a path evict cached pages', async () => {
+test('neither many parameter values nor other spellings of a path evict cached pages', LONG, async () => {
   const kept = async () => (await get('/blog')).headers.get('etag');
   const before = await kept();
   await setTitlesUnnotified(app, 'Shown only by a newly rendered page');
@@ -139,7 +140,7 @@ test('neither many parameter values nor other spellings of a path evict cached p
     const answer = await getRaw(app.url, spelled);
     expect([301, 308, 400, 404], spelled).toContain(answer.status);
   }
-}, 60_000);
+});
 
 test('an aborted request does not break the page for other visitors who wait for it', async () => {
   await app.service.from('categories').insert({ name: 'Empties the cache', slug: 'empties' }).throwOnError();

@@ -13,6 +13,7 @@ import type { AppProcess } from '../support/app-process.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { startSecond } from './database.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const PHONE = { display: '+91 22 5555 0001', e164: '+912255550001' };
 const AT_ONCE = { timeout: 5000, interval: 20 };
@@ -321,19 +322,15 @@ describe('drafts of the words of a page', () => {
     expect(await findPendingDraft(as(admin), id)).not.toBeNull();
   });
 
-  test(
-    'words are there after a restart, and a draft that became due meanwhile is published',
-    { timeout: 60_000 },
-    async () => {
-      await store({ phone: PHONE });
-      const draft = await keep(DRAFT);
-      await schedulePendingDraft(as(admin), draft, new Date(Date.now() + 60_000).toISOString());
-      await second.stop();
-      // The running site is not told.
-      await app.query(`set session_replication_role = replica; update public.post_drafts set publish_at = now()`);
-      await app.restart('kill');
-      expect(await pageOf(PATH)).toContain(DRAFT);
-      expect(await pageOf('/about')).toContain(PHONE.display);
-    },
-  );
+  test('words are there after a restart, and a draft that became due meanwhile is published', LONG, async () => {
+    await store({ phone: PHONE });
+    const draft = await keep(DRAFT);
+    await schedulePendingDraft(as(admin), draft, new Date(Date.now() + 60_000).toISOString());
+    await second.stop();
+    // The running site is not told.
+    await app.query(`set session_replication_role = replica; update public.post_drafts set publish_at = now()`);
+    await app.restart('kill');
+    expect(await pageOf(PATH)).toContain(DRAFT);
+    expect(await pageOf('/about')).toContain(PHONE.display);
+  });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SystemBackup, SystemReport, UndeliveredMail } from '#contract/system.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { ROOT } from '../support/root.ts';
@@ -13,7 +13,10 @@ import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { LONG, SLOWNESS } from '#backend-tests/support/slowness.ts';
 
+// Backups are made, read and tried by processes of their own.
+vi.setConfig({ testTimeout: LONG.timeout });
 let app: TestApp;
 let mailBox: MailBox;
 let admin: Client;
@@ -217,7 +220,7 @@ test('a backup is made on request, one at a time, and is listed as encrypted, th
   expect(codes.filter((code) => code === 'backup_running')).toHaveLength(3);
   expect(answers[codes.indexOf(undefined)]?.status).toBe(202);
   const findMade = async () => (await list()).find((row) => !known.includes(row.id) && row.finished_at !== null);
-  await expect.poll(findMade, { timeout: 40_000 }).toBeTruthy();
+  await expect.poll(findMade, { timeout: 40_000 * SLOWNESS }).toBeTruthy();
   const made = await findMade();
   expect(made).toMatchObject({ is_encrypted: true, error: null, bytes: expect.any(Number) });
   const onDisk = await readFile(join(backups, made?.file ?? ''));
@@ -231,7 +234,7 @@ test('a backup is made on request, one at a time, and is listed as encrypted, th
   expect(downloaded.equals(onDisk)).toBe(true);
   const { findings } = await read<SystemReport>('/checks');
   expect(findings.find(({ id }) => id === 'backups')).toMatchObject({ state: 'good' });
-}, 60_000);
+});
 
 test('a backup that is not encrypted, and one whose file is gone, cannot be downloaded', async () => {
   const plain = await insertBackup({ isEncrypted: false, content: 'keys' });
@@ -244,7 +247,7 @@ test('a backup that is not encrypted, and one whose file is gone, cannot be down
   expect((await ask(admin, `/backups/${randomUUID()}/link`, 'POST')).status).toBe(404);
 });
 
-test('a backup that cannot be made says why', { timeout: 60_000 }, async () => {
+test('a backup that cannot be made says why', async () => {
   await rename(backups, `${backups}-away`);
   try {
     await writeFile(backups, 'a file where the folder was');
@@ -253,7 +256,7 @@ test('a backup that cannot be made says why', { timeout: 60_000 }, async () => {
     while ((await response.clone().text()).includes('backup_running')) response = await ask(admin, '/backups', 'POST');
     // What is known before the record begins is the answer, what comes later is in the list.
     const said = response.ok ? null : ((await response.json()) as { message: string }).message;
-    await expect.poll(async () => said ?? (await list())[0]?.error, { timeout: 20_000 }).toContain(backups);
+    await expect.poll(async () => said ?? (await list())[0]?.error, { timeout: 20_000 * SLOWNESS }).toContain(backups);
   } finally {
     await rm(backups);
     await rename(`${backups}-away`, backups);

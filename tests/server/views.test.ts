@@ -7,6 +7,7 @@ import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type Client, startTestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const VIEWS = 8;
@@ -59,7 +60,7 @@ test('only administrators read the counts, and nobody writes them', async () => 
 });
 
 // The site is stopped and started.
-test('a day has a thousand names of a kind at most', { timeout: 60_000 }, async () => {
+test('a day has a thousand names of a kind at most', LONG, async () => {
   await app.query(
     `insert into public.view_counts select $1, 'missing', '/no/' || n, 1 from generate_series(1, 1000) as n
      on conflict do nothing`,

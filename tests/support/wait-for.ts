@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 type Falsy = undefined | null | false;
 
-/** Long for a loaded machine too. The machine of CI may be slower. */
-const WAIT_MS = process.env['CI'] ? 45_000 : 10_000;
+const WAIT_MS = 10_000 * SLOWNESS;
 
 /** Calls `ask` until it returns a truthy value, and returns that. Throws after `WAIT_MS`. */
 export async function waitFor<T>(ask: () => T | Falsy | Promise<T | Falsy>): Promise<T> {

@@ -4,6 +4,7 @@ import { shareTestApp } from '../support/shared-app.ts';
 import type { Client } from '../support/test-app.ts';
 import { hashCheaply } from '#backend-tests/support/password-hash.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** The official clients do not repeat a refused call: what one application asks at once waits for its turn. */
 const app = startForTests(() => shareTestApp({ sampleContent: true }));
@@ -21,7 +22,7 @@ test.each<[string, () => Promise<Client>]>([
   expect(await errorsOf(many(100, () => client.from('blog_posts').select('id, categories(name)')))).toEqual([]);
 });
 
-test('120 accounts that are created at once all exist', async () => {
+test('120 accounts that are created at once all exist', LONG, async () => {
   // The passwords of half of them are hashed by the app: on a busy machine, hashing 120 takes longer than a call may wait.
   const cheap = { password_hash: await hashCheaply('a long password') };
   const calls = many(120, (n) =>
@@ -31,7 +32,7 @@ test('120 accounts that are created at once all exist', async () => {
     }),
   );
   expect(await errorsOf(calls)).toEqual([]);
-}, 60_000);
+});
 
 test('what waits for too long is refused as overload, never as an outage', async () => {
   const answers = await Promise.all(

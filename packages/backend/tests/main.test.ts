@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { waitFor } from './support/wait-for.ts';
+import { LONG, SLOWNESS } from './support/slowness.ts';
 
 const MIGRATION = `create table public.things (id int primary key, name text not null);
 alter table public.things enable row level security;
@@ -39,7 +40,7 @@ async function start(port = 0): Promise<{ key: string; url: string; output: stri
   backend = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env });
   backend.stdout?.on('data', (text) => (output += text));
   backend.stderr?.on('data', (text) => (output += text));
-  await vi.waitUntil(() => /\nready /.test(output) || backend?.exitCode !== null, { timeout: 50_000 });
+  await vi.waitUntil(() => /\nready /.test(output) || backend?.exitCode !== null, { timeout: 50_000 * SLOWNESS });
   const [, key = '', url = ''] = /anon key (\S+)\nready (\S+)/.exec(output) ?? [];
   return { key, url, output };
 }
@@ -49,7 +50,7 @@ async function stop(): Promise<void> {
   await waitFor(() => backend?.exitCode !== null);
 }
 
-test('the backend starts by itself for a project without migrations, whose accounts cannot invite', async () => {
+test('the backend starts by itself for a project without migrations, whose accounts cannot invite', LONG, async () => {
   const { key, url, output } = await start();
   expect(url, output).toMatch(/^http/);
   const client = createClient(url, key, { auth: { persistSession: false } });
@@ -63,9 +64,9 @@ test('the backend starts by itself for a project without migrations, whose accou
     status: 403,
     error_code: 'not_admin',
   });
-}, 60_000);
+});
 
-test('the backend starts by itself, applies the migrations of a project and serves its tables', async () => {
+test('the backend starts by itself, applies the migrations of a project and serves its tables', LONG, async () => {
   await stop();
   await writeFile(join(folder, 'project/migrations/20260101000000_things.sql'), MIGRATION);
   const { key, url } = await start();
@@ -74,9 +75,9 @@ test('the backend starts by itself, applies the migrations of a project and serv
   expect((await client.from('things').insert({ id: 3, name: 'chair' })).error?.code).toBe('42501');
   expect((await client.auth.signUp({ email: 'a@person.example', password: 'a long password' })).error).toBeNull();
   expect((await client.storage.from('none').list()).data).toEqual([]);
-}, 60_000);
+});
 
-test('the database does not stay behind a start that fails', async () => {
+test('the database does not stay behind a start that fails', LONG, async () => {
   await stop();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -86,4 +87,4 @@ test('the database does not stay behind a start that fails', async () => {
   });
   expect(existsSync(join(folder, 'data/postgres/postmaster.pid'))).toBe(false);
   other.close();
-}, 60_000);
+});

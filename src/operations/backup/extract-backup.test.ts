@@ -11,6 +11,7 @@ import { extractBackup } from './extract-backup.ts';
 import { ENTRIES, type Manifest, fileEntryName, tableEntryName } from './manifest.ts';
 import { createRowHash } from './rows.ts';
 import { createArchive } from './archive.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const VERSION = '0a1b2c3d-1111-4222-8333-444455556666';
 const PASSPHRASE = 'correct horse battery staple';
@@ -161,7 +162,7 @@ test('a backup of another product and of a newer format is rejected', async () =
 });
 
 /** A key takes seconds to compute from a passphrase, which is what protects the backup: once here, once at each opening. */
-describe('an encrypted backup', { timeout: 60_000 }, () => {
+describe('an encrypted backup', LONG, () => {
   let bytes: Buffer;
   beforeAll(async () => {
     bytes = await makeArchive({ passphrase: PASSPHRASE });

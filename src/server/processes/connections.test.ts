@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 import { followConnections } from './connections.ts';
 
 let server: Server;
 afterEach(() => server.closeAllConnections());
 
-const STALL_MS = 200;
+const STALL_MS = 1000;
 
 /** A server that ends stalled connections, and a connection to it that has sent a request and reads nothing. */
 async function open(answer: Parameters<typeof createServer>[1] & {}) {
@@ -26,7 +27,7 @@ async function open(answer: Parameters<typeof createServer>[1] & {}) {
   return { socket, serverSide };
 }
 
-const PAUSE_AFTER = 4 * 1024 * 1024;
+const PAUSE_AFTER = 8 * 1024 * 1024;
 const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 test('a client that reads nothing of its answer is disconnected', async () => {
@@ -42,10 +43,10 @@ test('a client that reads slowly gets its whole answer', async () => {
     bytes += part.length;
     if (bytes % PAUSE_AFTER >= part.length) return;
     socket.pause();
-    setTimeout(() => socket.resume(), STALL_MS / 2);
+    setTimeout(() => socket.resume(), STALL_MS / 3);
   });
   socket.resume();
-  await expect.poll(() => bytes, { timeout: 10_000 }).toBeGreaterThanOrEqual(LARGE.length);
+  await expect.poll(() => bytes, { timeout: 10_000 * SLOWNESS }).toBeGreaterThanOrEqual(LARGE.length);
 });
 
 test('a client whose answer takes long to make waits for it', async () => {

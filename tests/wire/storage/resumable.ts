@@ -6,6 +6,7 @@ import { Upload } from 'tus-js-client';
 import { askResumable, bearer, beginning, pieceAt, uploadByTus } from '../../support/resumable.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { type Storage, blobBytes, isArriving, makePicture } from './open-storage.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 export function testResumable(storage: () => Storage): void {
   const papers = () => storage().app.service.storage.from('papers');
@@ -70,7 +71,7 @@ export function testResumable(storage: () => Storage): void {
   });
 
   // The site is killed and started.
-  test('an aborted upload continues where it stopped, also after the app was killed', { timeout: 60_000 }, async () => {
+  test('an aborted upload continues where it stopped, also after the app was killed', LONG, async () => {
     const bytes = randomBytes(200_000);
     const target = { bucket: 'papers', key: 'tus/aborted.bin' };
     const started = await new Promise<string>((resolve, reject) => {

@@ -13,6 +13,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { asCurrentCaller } from '../usage/request-context.ts';
 import { RestError } from './errors.ts';
 import { type KeptSchema, type SchemaCaches, keepSchema } from './schema-cache.ts';
+import { LONG } from '#tests/support/slowness.ts';
 
 let server: PlatformDatabase;
 let database: DatabasePool;
@@ -40,6 +41,14 @@ afterAll(async () => {
   if (database) await closeDatabase(database);
   await server?.stop();
 });
+
+/** `notified` resolves a moment after a change was announced, when others that listen have heard of it too. */
+async function listenForChanges() {
+  const listener = new pg.Client(server.urlFor('postgres', 'for-tests'));
+  await listener.connect();
+  await listener.query('listen pgrst');
+  return { listener, notified: once(listener, 'notification').then(() => sleep(200)) };
+}
 
 /** A way to the server on which packets are dropped from `cut` on; the connections stay, and new ones are served. */
 async function openProxy(): Promise<{ url: string; cut: () => void; close: () => void }> {
@@ -85,7 +94,7 @@ async function keepBehind({ url }: { url: string }): Promise<KeptSchema> {
   return kept;
 }
 
-test('a change is known although the connection that listens was cut silently', { timeout: 60_000 }, async () => {
+test('a change is known although the connection that listens was cut silently', LONG, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const proxy = await openProxy();
   try {
@@ -161,9 +170,10 @@ test('without event triggers a change is seen by the version, and a notification
 test('a changed schema is read for all, also where the caller who asks first has all the connections that it may have', async () => {
   const { withSchema } = await keep();
   await withSchema(columnsOf);
+  const { listener, notified } = await listenForChanges();
   await owner.query('alter table public.things add column later int');
-  // The notification is under way.
-  await sleep(200);
+  await notified;
+  await listener.end();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const busy = Array.from({ length: CONNECTIONS.site - 1 }, () =>
     asCurrentCaller('one', () => asCaller(database, ANONYMOUS, {}, (query) => query('select 1').then(() => released))),
@@ -186,13 +196,9 @@ test('a reload that failed is tried again, also when the connection that listens
   await waitFor(async () => !(await withSchema(columnsOf)).includes('heard'));
   // Types of this schema are not part of the version.
   await owner.query('create schema if not exists extensions; drop type if exists extensions.temper');
-  const locker = new pg.Client(server.urlFor('postgres', 'for-tests'));
-  await locker.connect();
-  await locker.query('listen pgrst');
-  const notified = once(locker, 'notification');
+  const { listener: locker, notified } = await listenForChanges();
   await owner.query(`create type extensions.temper as enum ('fine')`);
   await notified;
-  await sleep(200);
   await locker.query('begin; lock table pg_event_trigger in access exclusive mode');
   const failing = withSchema(hasTemper);
   const listening = `application_name like '%listener for pgrst' and state = 'idle' and query like 'listen%'`;

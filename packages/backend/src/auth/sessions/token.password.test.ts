@@ -3,6 +3,7 @@ import { asBackend } from '../../database/as-caller.ts';
 import { PASSWORD, startTestAuth } from '#tests/support/auth-fixture.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { startForTests } from '#tests/support/start-for-tests.ts';
+import { LONG } from '#tests/support/slowness.ts';
 
 const service = startForTests(startTestAuth);
 
@@ -89,14 +90,14 @@ test('the right password resets the counter of wrong ones', async () => {
 });
 
 // 51 comparisons of bcrypt.
-test('guesses from many addresses are limited too', async () => {
+test('guesses from many addresses are limited too', LONG, async () => {
   const email = 'target@person.example';
   const codes = new Set<string | undefined>();
   for (let i = 0; i < 51; i += 1) {
     codes.add((await service.client().auth.signInWithPassword({ email, password: `guess ${i}` })).error?.code);
   }
   expect([...codes]).toEqual(['invalid_credentials', 'over_request_rate_limit']);
-}, 60_000);
+});
 
 test.each([
   ['?grant_type=password', '{}', 400, 'validation_failed'],
