@@ -131,7 +131,7 @@ function keysHashOf({ secrets, label }: ExtractedBackup): string {
 type Database = { migrations: string[]; /** Connections of a running site. */ others: number };
 
 async function inspectDatabase(url: string): Promise<Database> {
-  const client = createClient(url, { connectionTimeoutMillis: 10_000 });
+  await using client = createClient(url, { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     await requireOwnSession(client, url);
@@ -139,8 +139,6 @@ async function inspectDatabase(url: string): Promise<Database> {
     return { migrations: await listMigrationNames(queryOn(client)), others };
   } catch (error) {
     throw new ConfigurationError(`DATABASE_URL cannot be used: ${(error as Error).message}. Nothing was changed.`);
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createClient } from '#backend/database/client.ts';
+import { createClient, type OwnClient } from '#backend/database/client.ts';
 import {
   DATABASE_URL_FORM,
   describeConnectionError,
@@ -16,7 +16,7 @@ const CONNECT_WITHIN_MS = 15_000;
  * has the URL. Throws a ConfigurationError without the password when the URL cannot be read, or when the database does
  * not answer or rejects the login.
  */
-export async function connectTo(url: string, option: string): Promise<pg.Client & AsyncDisposable> {
+export async function connectTo(url: string, option: string): Promise<OwnClient> {
   if (!isDatabaseUrl(url)) throw new ConfigurationError(`${option} is not ${DATABASE_URL_FORM}.`);
   const client = createClient(url, {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -26,7 +26,7 @@ export async function connectTo(url: string, option: string): Promise<pg.Client 
   try {
     await client.connect();
     await requireOwnSession(client, url);
-    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+    return client;
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof ConfigurationError) throw error;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import pino from 'pino';
 import { type Rekeyed, rekeyAccounts } from '#backend/auth/accounts/accounts.ts';
-import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
+import { APPLICATION_NAME, openClient } from '#backend/database/client.ts';
 import { readMigrationState } from '#backend/database/migration-history.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { createKeys, hashOfKeys } from '#backend/http/keys.ts';
@@ -52,8 +52,7 @@ async function replaceSecrets(
 ): Promise<Rekeyed> {
   await requireCurrent(url);
   const next = await makeAllSecrets();
-  const client = createClient(url, { application_name: `${APPLICATION_NAME} rotation` });
-  await client.connect();
+  await using client = await openClient(url, { application_name: `${APPLICATION_NAME} rotation` });
   let isUndecided = false;
   try {
     await client.query('begin');
@@ -67,7 +66,6 @@ async function replaceSecrets(
   } finally {
     // After a connection that was lost during COMMIT the next start finds out which secrets the database has.
     if (!isUndecided) discardNextSecrets(dataFolder);
-    await client.end();
   }
 }
 

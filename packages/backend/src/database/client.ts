@@ -44,22 +44,25 @@ export function clientClassFor(url: string): typeof pg.Client {
 
 type ClientOptions = Omit<pg.ClientConfig, 'connectionString'>;
 
+/** A client whose connection ends with the block that holds it (`await using`). */
+export type OwnClient = pg.Client & AsyncDisposable;
+
 /**
  * Creates a client that is not yet connected. When its connection breaks, the running query rejects; the error event is
  * handled here, because an unhandled one would end the process.
  */
-export function createClient(url: string, options: ClientOptions = {}): pg.Client {
+export function createClient(url: string, options: ClientOptions = {}): OwnClient {
   const Client = clientClassFor(url);
   const client = new Client({ ...options, connectionString: url });
   client.on('error', () => {});
-  return client;
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end().catch(() => {}) });
 }
 
-/** Connects a client, whose connection ends with the block that holds it (`await using`). Throws node-postgres' errors. */
-export async function openClient(url: string, options: ClientOptions = {}): Promise<pg.Client & AsyncDisposable> {
+/** Creates a client and connects it. Throws node-postgres' errors. */
+export async function openClient(url: string, options: ClientOptions = {}): Promise<OwnClient> {
   const client = createClient(url, options);
   await client.connect();
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+  return client;
 }
 
 /** The URL of a login of the bundled server, which listens on loopback only and offers only SCRAM. */

@@ -232,7 +232,7 @@ async function tryToConnect(
   port: number,
   { password, dataFolder }: EmbeddedOptions,
 ): Promise<'ready' | 'recovering' | 'closed'> {
-  const client = createClient(embeddedUrl(port, 'postgres', password), { connectionTimeoutMillis: 10_000 });
+  await using client = createClient(embeddedUrl(port, 'postgres', password), { connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     return 'ready';
@@ -241,8 +241,6 @@ async function tryToConnect(
     if (code === '28P01') throw wrongPassword(dataFolder);
     if (code === '53100') throw diskFull(dataFolder, message);
     return code === '57P03' ? 'recovering' : 'closed';
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

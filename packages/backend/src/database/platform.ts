@@ -111,15 +111,13 @@ async function canSignIn(ownerUrl: string, password: string): Promise<boolean> {
   const url = new URL(ownerUrl);
   url.username = 'authenticator';
   url.password = encodeURIComponent(password);
-  const login = createClient(url.href);
+  await using login = createClient(url.href);
   try {
     await login.connect();
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === '28P01') return false;
     throw error;
-  } finally {
-    await login.end().catch(() => {});
   }
 }
 
