@@ -5,6 +5,7 @@ import { connectionsOfWorker } from '#backend/database/pools.ts';
 import { createProbe } from '#backend/database/read-state.ts';
 import { createKeys } from '#backend/http/keys.ts';
 import { openMemoryRateLimit, openSharedRateLimit } from '#backend/http/rate-limit.ts';
+import { formatAddress } from '#backend/mail/addresses.ts';
 import { type Outbox, createOutbox, enqueueMail } from '#backend/mail/outbox.ts';
 import { createUsage } from '#backend/usage/usage.ts';
 import { firm } from '#site/content/firm.ts';
@@ -125,7 +126,7 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
     smtpUrl: config.smtpUrl,
     // Read for each mail: an administrator may have changed the facts of the firm.
     get from() {
-      return config.mailFrom ?? mailboxOf(firm.name, firm.email);
+      return config.mailFrom ?? formatAddress(firm.name, firm.email);
     },
     get enquiriesTo() {
       const chosen = enquiryRecipients();
@@ -141,12 +142,6 @@ export function mailSettings(config: Config, print?: (text: string) => void): Ma
     },
   };
 }
-
-/** In a mailbox a name with other characters than these is quoted (RFC 5322 §3.2.3). */
-const PLAIN_NAME = /^[\p{L}\p{N} '&-]+$/u;
-
-const mailboxOf = (name: string, address: string): string =>
-  PLAIN_NAME.test(name) ? `${name} <${address}>` : `"${name.replaceAll(/["\\]/g, '')}" <${address}>`;
 
 /** More recipients do not help. */
 const MAX_ADDRESSES = 20;

@@ -49,9 +49,9 @@ function isMailbox(address: string): boolean {
   );
 }
 
-/** RFC 5322: a name with other characters than letters, digits and spaces is quoted. */
-function formatAddress(name: string, address: string): string {
+/** An address with a name, in which other characters than these are quoted (RFC 5322 §3.2.3); without one the address. */
+export function formatAddress(name: string, address: string): string {
   if (name === '') return address;
-  const isPlain = /^[\p{L}\p{N} ]+$/u.test(name);
+  const isPlain = /^[\p{L}\p{N} '&-]+$/u.test(name);
   return `${isPlain ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`} <${address}>`;
 }
