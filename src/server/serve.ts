@@ -45,11 +45,9 @@ export function createListener(
   { siteUrl, trustProxy, usage, observe }: ListenerOptions,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const unsent = limitUnsent(usage.held.unsentBytes);
-  const addressOf = ({ socket, headers }: IncomingMessage): string =>
-    clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trustProxy);
   const answer = (request: Request, env: unknown) => {
     const { incoming, outgoing } = env as HttpBindings;
-    const address = addressOf(incoming);
+    const address = addressOf(incoming, trustProxy);
     return observe(incoming, addressKey(address), () => {
       if (isForAnotherSite(incoming.url ?? '', siteUrl)) return new Response(null, { status: 421 });
       return app.fetch(request, {
@@ -63,8 +61,13 @@ export function createListener(
   const listener = getRequestListener(answer, { hostname: new URL(siteUrl).host });
   return async (incoming, outgoing) => {
     await listener(incoming, outgoing);
-    unsent.follow(outgoing, addressKey(addressOf(incoming)));
+    unsent.follow(outgoing, addressKey(addressOf(incoming, trustProxy)));
   };
+}
+
+/** The address of the client (http/client-address.ts). */
+function addressOf({ socket, headers }: IncomingMessage, trustProxy: number): string {
+  return clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trustProxy);
 }
 
 /**
@@ -118,14 +121,6 @@ export function upgradesTo(
       headers.upgrade?.toLowerCase() === 'websocket' &&
       !isForAnotherSite(url, siteUrl) &&
       URL.parse(url, siteUrl)?.pathname === WEBSOCKET_PATH,
-    answer: (incoming, socket, head) => {
-      const forwardedFor = incoming.headers['x-forwarded-for'];
-      const address = clientAddress(
-        incoming.socket.remoteAddress,
-        Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
-        trustProxy,
-      );
-      void realtime.upgrade(incoming, socket, head, address);
-    },
+    answer: (incoming, socket, head) => void realtime.upgrade(incoming, socket, head, addressOf(incoming, trustProxy)),
   };
 }
