@@ -95,9 +95,10 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
     if (fresh) return fresh.answer;
     const copy = store.get(address.path);
     if (!copy) return renderOnce(address, render);
-    const page = copy.isFailing && now() < copy.retryAt ? null : renderOrCopy(copy, address, render);
+    if (!copy.isFailing) return renderOrCopy(copy, address, render);
     // While the data fails, requests do not wait for another attempt.
-    return copy.isFailing || !page ? withAge(copy, now()) : page;
+    if (now() >= copy.retryAt) void renderOrCopy(copy, address, render);
+    return withAge(copy, now());
   };
 
   return {
