@@ -20,8 +20,6 @@ type FollowOptions = {
   onError: (error: unknown) => void;
   /** How long words are good without `expire`; without it, for ever. */
   freshForMs?: number;
-  /** A clock in milliseconds that is never set. */
-  now?: () => number;
 };
 
 /** A page waits no longer for a database that does not answer. */
@@ -30,7 +28,7 @@ const RETRY_AFTER_MS = 1000;
 
 /** Keeps the words of this process as they are stored: one read for each time that they may have changed. */
 export function followWords(options: FollowOptions): FollowedWords {
-  const { read, onChange, onError, freshForMs = Infinity, now = () => performance.now() } = options;
+  const { read, onChange, onError, freshForMs = Infinity } = options;
   /** The number of times that the words may have changed, and at the start of the last read that succeeded. */
   let wanted = 1;
   let known = 0;
@@ -42,7 +40,7 @@ export function followWords(options: FollowOptions): FollowedWords {
 
   const readOnce = async (): Promise<void> => {
     const reading = wanted;
-    const startedAt = now();
+    const startedAt = performance.now();
     try {
       const stored = await read();
       const isChanged = await putInForce(stored);
@@ -74,7 +72,7 @@ export function followWords(options: FollowOptions): FollowedWords {
   return {
     expire,
     ready: async () => {
-      if (known === wanted && now() - readAt > freshForMs) expire();
+      if (known === wanted && performance.now() - readAt > freshForMs) expire();
       if (known === wanted || isFailing) return;
       await endsWithin(WAIT_MS, catchUp());
     },

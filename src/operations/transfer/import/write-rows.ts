@@ -190,7 +190,7 @@ export async function writeRedirect(
   if (path === `/blog/${post.slug}`) return 'present';
   const slug = path && POST_PATH.exec(path)?.[1];
   if (!path || (findRoute(path) && !slug)) return { error: `no redirect from ${pathname}: this site has a page there` };
-  return slug ? redirectSlug(query, post.id, slug) : redirectPath(query, post.id, path);
+  return slug ? redirectSlug(query, post.id, slug) : insertOnce(query, 'address_redirects', 'path', path, post.id);
 }
 
 async function redirectSlug(query: RunQuery, postId: string, slug: string): Promise<Redirected> {
@@ -198,9 +198,6 @@ async function redirectSlug(query: RunQuery, postId: string, slug: string): Prom
   if (rowCount > 0) return { error: `no redirect from /blog/${slug}: another post has this address` };
   return insertOnce(query, 'post_redirects', 'old_slug', slug, postId);
 }
-
-const redirectPath = (query: RunQuery, postId: string, path: string) =>
-  insertOnce(query, 'address_redirects', 'path', path, postId);
 
 async function insertOnce(
   query: RunQuery,
