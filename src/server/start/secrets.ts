@@ -133,21 +133,21 @@ function writeDurably(file: string, text: string): void {
  * The secrets that a rotation is about to set. They are written before the transaction that sets them in the database,
  * and renamed to secrets.json after it. After a crash between the two the database tells which ones it has.
  */
-const fileOf = (dataFolder: string): string => join(dataFolder, 'secrets.next.json');
+const nextSecretsFileOf = (dataFolder: string): string => join(dataFolder, 'secrets.next.json');
 
 /** Writes the next secrets durably. */
 export async function writeNextSecrets(dataFolder: string, secrets: Secrets): Promise<void> {
-  writeDurably(fileOf(dataFolder), JSON.stringify(secrets, null, 2));
+  writeDurably(nextSecretsFileOf(dataFolder), JSON.stringify(secrets, null, 2));
   await flushFolder(dataFolder);
 }
 
 export async function promoteNextSecrets(dataFolder: string): Promise<void> {
-  renameSync(fileOf(dataFolder), secretsFileOf(dataFolder));
+  renameSync(nextSecretsFileOf(dataFolder), secretsFileOf(dataFolder));
   await flushFolder(dataFolder);
 }
 
 export function discardNextSecrets(dataFolder: string): void {
-  rmSync(fileOf(dataFolder), { force: true });
+  rmSync(nextSecretsFileOf(dataFolder), { force: true });
 }
 
 /**
@@ -160,7 +160,7 @@ export async function openWithSecrets<T>(
   secrets: Secrets,
   open: (secrets: Secrets) => Promise<T>,
 ): Promise<{ secrets: Secrets; opened: T }> {
-  const next = parseSecrets(fileOf(dataFolder));
+  const next = parseSecrets(nextSecretsFileOf(dataFolder));
   if (!next) return { secrets, opened: await open(secrets) };
   try {
     const opened = await open(secrets);
