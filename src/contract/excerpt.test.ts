@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardExcerptOf, excerptOf, textOf } from './excerpt.ts';
+import { beginningOf, cardExcerptOf, excerptOf, textOf } from './excerpt.ts';
 
 test('the excerpt of a post is its own', () => {
   expect(excerptOf({ excerpt: 'Short.', content: '<p>Long</p>' })).toBe('Short.');
@@ -19,6 +19,16 @@ test('an excerpt made of the text has no footnotes', () => {
 
 test('characters outside the basic plane are not cut in half', () => {
   expect(excerptOf({ excerpt: null, content: '𝒜'.repeat(151) })).toBe(`${'𝒜'.repeat(150)}...`);
+});
+
+test.each(['कि', 'क्षि', 'e\u0301', '👩‍⚖️', '𝒜'])('an excerpt has no part of %s', (letter) => {
+  for (const n of [148, 149]) {
+    const excerpt = excerptOf({ excerpt: null, content: `${'a'.repeat(n)}${letter}` });
+    const isWhole = Array.from(letter).length + n <= 150;
+    expect(excerpt).toBe(`${'a'.repeat(n)}${isWhole ? letter : ''}...`);
+  }
+  expect(beginningOf('न्', 2)).toBe('न्');
+  expect(beginningOf('कि', 1)).toBe('');
 });
 
 test('text has no tags, and entities are decoded', () => {

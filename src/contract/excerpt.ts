@@ -76,9 +76,14 @@ const FOOTNOTE = /<small data-footnote[^<>]*>[^<]*(?:<(?!\/?small\b)[^<]*)*<\/sm
 export function excerptOf(post: { excerpt: string | null; content: string }): string {
   const own = post.excerpt?.trim();
   if (own) return own;
-  return `${Array.from(textOf(post.content.replace(FOOTNOTE, '')))
-    .slice(0, EXCERPT_FALLBACK_LENGTH)
-    .join('')}...`;
+  return `${beginningOf(textOf(post.content.replace(FOOTNOTE, '')), EXCERPT_FALLBACK_LENGTH)}...`;
+}
+
+/** The first characters of a text, at most so many, without a part of a letter with signs, such as the Devanagari कि. */
+export function beginningOf(text: string, length: number): string {
+  const beginning = Array.from(text).slice(0, length).join('');
+  const next = new Intl.Segmenter('en').segment(text).containing(beginning.length);
+  return text.slice(0, next?.index);
 }
 
 /** What three lines of a card hold, on every screen. */

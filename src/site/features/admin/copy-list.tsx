@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
-import { textOf } from '#contract/excerpt.ts';
+import { beginningOf, textOf } from '#contract/excerpt.ts';
 import { ITEM_KINDS, type ItemKind } from '#contract/items.ts';
 import { dashboard } from '#site/content/dashboard.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -47,6 +47,7 @@ const MAX_WORDS = 60;
 
 function firstWords(content: string): string {
   // Pictures and tags are longer than words, and reading a whole text takes longer than its start.
-  const text = Array.from(textOf(content.slice(0, 20 * MAX_WORDS)));
-  return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).join('').trim()}…` : text.join('');
+  const text = textOf(content.slice(0, 20 * MAX_WORDS));
+  const beginning = beginningOf(text, MAX_WORDS);
+  return beginning === text ? text : `${beginning.trim()}…`;
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '#contract/excerpt.ts';
 import { differences } from '#site/content/differences.ts';
 import type { Block, Mark, Token } from './read-tokens.ts';
 
@@ -74,5 +75,6 @@ function pictureNotes(pairs: readonly Pair[]): string[] {
 
 function quote(text: string): string {
   const folded = text.replace(/\s+/g, ' ').trim();
-  return folded.length > MAX_QUOTED ? `${folded.slice(0, MAX_QUOTED).trim()}…` : folded;
+  const beginning = beginningOf(folded, MAX_QUOTED);
+  return beginning === folded ? folded : `${beginning.trim()}…`;
 }
