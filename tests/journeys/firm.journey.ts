@@ -284,7 +284,7 @@ test('an administrator rewrites words of Customs and Home, and a phrase in all p
     .insert({
       title: 'Zebra Bench',
       slug: 'zebra-bench',
-      content: `<p>The <b>Zebra Bench</b> &amp; us, R&amp;D.</p>${LONG}`,
+      content: `<p>The <b>Zebra&nbsp;Bench</b> &amp; us, R&amp;D.</p>${LONG}`,
     })
     .select('id')
     .single()

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { excerptOf } from '#contract/excerpt.ts';
+import { readListAddress } from '#site/features/blog/list-address.ts';
+import { listPostsWith } from '#site/gateway/admin-posts.ts';
 import { restorePostsCategories, setPostsCategory } from '#site/gateway/bulk-posts.ts';
 import type { DataClient } from '#site/gateway/client.ts';
 import { undoDeletion } from '#site/gateway/items.ts';
+import { searchPublishedPosts } from '#site/gateway/search.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 type NewPost = {
+  title?: string;
   slug?: string;
   status?: string;
   published_at?: string | null;
@@ -34,6 +38,8 @@ async function createPost(post: NewPost = {}) {
   if (error) throw error;
   return data;
 }
+
+const gatewayClient = () => clients.admin as unknown as DataClient;
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -451,7 +457,7 @@ test('undoing a move leaves a post that another has moved since', async () => {
   };
   const [before, target, other] = [await makeCategory(), await makeCategory(), await makeCategory()];
   const posts = [await createPost({ category_id: before }), await createPost()];
-  const client = clients.admin as unknown as DataClient;
+  const client = gatewayClient();
   const moved = await setPostsCategory(
     client,
     posts.map(({ id }) => id),
@@ -477,6 +483,8 @@ test.each([
   'One<script type="x">if (a > b) "<b>"</script >, <STYLE>p > b {}</STYLE>two<!-- a > b\n--c -->.',
   'a<!-- <script> -->b<script>"<!--"</script>c <scripts>d</scripts> <!-- e <!-- f --> g <!--> h --><!-- <style>p {}',
   '<script></script>',
+  ...[148, 149, 150].flatMap((n) => ['क्षत्रिय', 'कि', 'न्', 'e\u0301'].map((word) => `${'a'.repeat(n - 1)} ${word}`)),
+  ...[149, 150].map((n) => `${'a'.repeat(n)}क्षत्रिय b`),
 ])('the text of %j is the same in the database and on the page', async (content) => {
   const { id } = await createPost({ content });
   const { data } = await clients.admin.from('blog_posts').select('card_excerpt').eq('id', id).single();
@@ -484,7 +492,9 @@ test.each([
 });
 
 test('posts from before the text of posts was mended get their new excerpts without a version', async () => {
-  const migration = 'supabase/migrations/20261129000201_text_of_posts.sql';
+  const migrations = ['20261129000201_text_of_posts.sql', '20261129000202_either_form_of_unicode.sql'].map((name) =>
+    readFile(`supabase/migrations/${name}`, 'utf8'),
+  );
   const mended = await createPost({ content: 'Pay (<b>&#8377;5</b>)' });
   const listVersions = () => clients.admin.from('post_revisions').select('id').eq('post_id', mended.id);
   const { data: versions } = await listVersions();
@@ -494,11 +504,47 @@ test('posts from before the text of posts was mended get their new excerpts with
     alter table public.blog_posts disable trigger user;
     update public.blog_posts set content = content where id = '${mended.id}';
     alter table public.blog_posts enable trigger user;
-    ${await readFile(migration, 'utf8')}`);
+    ${(await Promise.all(migrations)).join('')}`);
   const { data } = await clients.admin.from('blog_posts').select().eq('id', mended.id).single();
   expect(data).toEqual(mended);
   expect(data?.card_excerpt).toBe('Pay (₹5)...');
   expect((await listVersions()).data).toEqual(versions);
+});
+
+test('a phrase is found in posts however its spaces, signs and letters with accents are written', async () => {
+  const { id } = await createPost({ content: '<p>Caf\u00e9&rsquo;s&nbsp;R&amp;D \\ “one,&#160;(two)”</p>' });
+  const { id: decomposed } = await createPost({ title: 'A cafe\u0301\u2019s r&d', content: 'Cafe\u0301\u2019s R&D' });
+  const find = async (phrase: string) =>
+    (await listPostsWith(gatewayClient(), phrase, ['title']))
+      .map((post) => post.id)
+      .filter((one) => [id, decomposed].includes(one));
+  expect((await find("Caf\u00e9's R&D")).toSorted()).toEqual([id, decomposed].toSorted());
+  expect(await find("cafe\u0301's R&D")).toEqual([decomposed]);
+  expect(await find('R&D \\ "one, (two)"')).toEqual([id]);
+  expect(await find(`R&D \\ "one, (two)"${'?'.repeat(60)}`)).toEqual([]);
+  expect(await find(`R${'"'.repeat(200)}`)).toEqual([]);
+});
+
+test('the public search finds words in either form of Unicode, and ligatures', async () => {
+  const { id } = await createPost({
+    title: 'Pin\u0303ata',
+    content: 'e\ufb03cient 5\u00a0m\u00b2',
+    status: 'published',
+  });
+  for (const typed of ['pi\u00f1ata', 'pin\u0303ata', 'e\ufb03cient', 'efficient']) {
+    const { rows } = await searchPublishedPosts(
+      gatewayClient(),
+      readListAddress(new URLSearchParams({ q: typed }))!.address.q,
+      {
+        offset: 0,
+        limit: 5,
+      },
+    );
+    expect(
+      rows.map((post) => post.id),
+      typed,
+    ).toEqual([id]);
+  }
 });
 
 test('one call gives a new table of content all triggers of testimonials', async () => {

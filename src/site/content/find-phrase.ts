@@ -4,7 +4,8 @@ import { countOf } from '#contract/amounts.ts';
 export const findPhrase = {
   heading: 'Find a phrase in all pages and posts',
   find: 'Find',
-  findHint: 'Exactly as it is written, capitals too. Words that differ in bold or a link are not one phrase.',
+  findHint:
+    'As it is read, capitals too; a plain quotation mark or hyphen finds others too. Words that differ in bold or a link are not one phrase.',
   replace: 'Replace with',
   submit: 'Find',
   loading: 'Searching pages and posts',

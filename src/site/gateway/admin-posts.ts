@@ -31,22 +31,21 @@ export function findAdminPost(client: DataClient, id: string): Promise<AdminPost
 
 const MAX_FOUND = 200;
 /** The data API limits the patterns of a request together. */
-const MAX_SOUGHT = 120;
+const MAX_SOUGHT = 60;
 
 /**
- * The posts with the beginning of the phrase in one of the columns, in capitals or not, or with that of `inHtml`, its form
- * in HTML, in the content; the newest, at most 200. Rethrows the backend's error.
+ * The posts with the beginning of the phrase in one of the columns, in either form of Unicode, whatever stands for its
+ * spaces and signs, such as `&rsquo;` in the content; the newest, at most 200. Rethrows the backend's error.
  */
-export function listPostsWith(
-  client: DataClient,
-  phrase: string,
-  inHtml: string,
-  columns: readonly string[],
-): Promise<AdminPost[]> {
-  const sought = (text: string): string => Array.from(text).slice(0, MAX_SOUGHT).join('');
-  const inContent = inHtml === phrase ? [] : [anyContains(['content'], sought(inHtml))];
-  const spellings = [anyContains(columns, sought(phrase)), ...inContent];
-  const query = client.from('blog_posts').select(COLUMNS).or(spellings.join(','));
+export function listPostsWith(client: DataClient, phrase: string, columns: readonly string[]): Promise<AdminPost[]> {
+  const beginning = Array.from(phrase.trim()).slice(0, MAX_SOUGHT).join('');
+  const spellings = [...new Set([beginning.normalize('NFC'), beginning.normalize('NFD')])];
+  const signs = /[^\p{L}\p{M}\p{N}]/gu;
+  const conditions = spellings.flatMap((spelling) => [
+    `content.match."${spelling.replace(signs, '.{1,9}')}"`,
+    anyContains(columns, spelling.replace(signs, '*')),
+  ]);
+  const query = client.from('blog_posts').select(COLUMNS).or(conditions.join(','));
   return dataOf(query.order('created_at', { ascending: false }).order('id').limit(MAX_FOUND));
 }
 

@@ -14,7 +14,7 @@ import { Button } from '#site/ui/button.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { staleAfter, useAdminMutation, useAdminQuery } from '../queries.ts';
 import { QueryList } from '../query-list.tsx';
-import { escaped, findInPage, findInPost, type FoundPlace, SEARCHED_FIELDS } from './phrase.ts';
+import { findInPage, findInPost, type FoundPlace, PLAIN_FIELDS } from './phrase.ts';
 
 type Sought = { phrase: string; replacement: string };
 
@@ -57,7 +57,7 @@ function Places({ phrase, replacement }: Sought) {
   const [replaced, setReplaced] = useState('');
   const statusRef = useRef<HTMLParagraphElement>(null);
   const query = useAdminQuery([...QUERY_KEYS.adminWords, 'phrase', phrase, replacement], async (client) => {
-    const found = listPostsWith(client, phrase, escaped(phrase), SEARCHED_FIELDS);
+    const found = listPostsWith(client, phrase, PLAIN_FIELDS);
     const [rows, posts] = await Promise.all([listWords(client), found]);
     const inPages = Object.entries(WORD_PAGES).flatMap(([name, { schema, builtIn }]) => {
       const row = rows.get(name);
@@ -88,11 +88,11 @@ function Places({ phrase, replacement }: Sought) {
               <li key={place.key}>
                 <div>
                   <h3 className="label">{place.where}</h3>
-                  {place.cuts.map(([before, after], at) => (
+                  {place.cuts.map(([before, found, after], at) => (
                     // oxlint-disable-next-line no-array-index-key -- the places of one text keep their order
                     <p key={at}>
                       {before}
-                      <del>{phrase}</del> <ins>{replacement}</ins>
+                      <del>{found}</del> <ins>{replacement}</ins>
                       {after}
                     </p>
                   ))}
