@@ -171,12 +171,36 @@ describe('hostile files', () => {
     );
     const report = await runImport(await write(wxr(...items)), [], 1);
     expect(report.pictures).toMatchObject({ stored: 0, failed: 4 });
-    expect(report.notes.map(({ what }) => what).join()).toContain('it is not a JPEG, PNG, WebP, GIF or AVIF');
+    expect(report.notes.map(({ what }) => what).join()).toContain('it is not a JPEG, PNG, WebP, GIF, AVIF or PDF');
     expect(report.posts).toMatchObject({ created: 3, failed: 1 });
     expect(report.notes).toContainEqual({
       about: 'post "Deep"',
       what: 'not taken: its elements are nested too deeply',
     });
+  });
+
+  test('a linked PDF file is copied as a picture is, and one that is none or too large is reported', async () => {
+    const base = 'https://old.example/wp-content/uploads';
+    const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
+    await writeFile(join(uploads, 'Port Tariff.pdf'), pdf);
+    await writeFile(join(uploads, 'page.pdf'), '<script>alert(1)</script>');
+    await writeFile(join(uploads, 'large.pdf'), Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]));
+    const body = ['Port%20Tariff', 'page', 'large'].map((name) => `<a href="${base}/${name}.pdf">${name}</a>`).join();
+    const item = wxrItem({ 'wp:post_id': '950', 'wp:post_name': 'pdf', title: 'Files', 'content:encoded': body });
+    const report = await runImport(await write(wxr(item)));
+    expect(report.pictures).toMatchObject({ stored: 1, failed: 2 });
+    const what = report.notes.map((note) => note.what).join('\n');
+    expect(what).toContain(`a PDF file is not taken: ${base}/page.pdf (it is not a JPEG, PNG, WebP, GIF, AVIF or PDF)`);
+    expect(what).toContain(`a PDF file is not taken: ${base}/large.pdf`);
+    const { content } = await postWith('Files');
+    const [, address] =
+      /href="(\/storage\/v1\/object\/public\/media\/port-tariff-[0-9a-f]{12}\.pdf)"/.exec(String(content)) ?? [];
+    const answer = await fetch(`${app.url}${address}`);
+    expect([answer.headers.get('content-type'), Buffer.from(await answer.arrayBuffer())]).toEqual([
+      'application/pdf',
+      pdf,
+    ]);
+    expect(content).toContain(`href="${base}/page.pdf"`);
   });
 });
 

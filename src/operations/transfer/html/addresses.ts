@@ -31,3 +31,5 @@ export function isSameSite(url: URL, site: URL | null): boolean {
 export function hostOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
+
+export const isPdf = ({ pathname }: URL): boolean => /\.pdf$/i.test(pathname);

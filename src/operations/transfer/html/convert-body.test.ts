@@ -174,6 +174,36 @@ test('a link to a file of the earlier website is reported', () => {
   ]);
 });
 
+test('PDF files of the earlier website are copied where they are linked, others are not', () => {
+  const body =
+    '<p><a href="/u/Form.PDF?v=1">a</a><a href="https://gov.example/b.pdf">b</a><a href="/u/c.docx">c</a></p>';
+  const url = 'https://www.old.example/u/Form.PDF?v=1';
+  expect(listPictures({ body, format: 'html' }, SITE).map(String)).toEqual([url]);
+  expect(convert(body, 'html', { [url]: '/storage/v1/object/public/media/form.pdf' }).content).toContain(
+    '<a href="/storage/v1/object/public/media/form.pdf">a</a>',
+  );
+});
+
+test('a bookmark of Ghost becomes a paragraph with a link, its description and its caption, without pictures', () => {
+  const bookmark = (inner: string, caption = '') =>
+    `<figure class="kg-card kg-bookmark-card">${inner}${caption}</figure>`;
+  const card = bookmark(
+    '<a class="kg-bookmark-container" href="https://a.example/x"><div class="kg-bookmark-content">' +
+      '<div class="kg-bookmark-title">The <i>Act</i></div><div class="kg-bookmark-description">On duty</div>' +
+      '<div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="/i.png"><span>A</span></div></div>' +
+      '<div class="kg-bookmark-thumbnail"><img src="/t.png"></div></a>',
+    '<figcaption><p>See <b>this</b></p></figcaption>',
+  );
+  expect(convert(`<p>a</p>${card}<p>b</p>`).content).toBe(
+    '<p>a</p>\n<p><a href="https://a.example/x">The <i>Act</i></a><br />On duty<br />See <b>this</b></p>\n<p>b</p>',
+  );
+  expect(listPictures({ body: card, format: 'html' }, SITE)).toEqual([]);
+  expect(convert(bookmark('<a href="https://a.example/x"><div>c</div></a>')).content).toBe(
+    '<p><a href="https://a.example/x">https://a.example/x</a></p>',
+  );
+  expect(convert(bookmark('<p>d</p>')).content).toBe('<figure>\n<p>d</p>\n</figure>');
+});
+
 test('the content of an own post is not changed unless it holds what the page does not show', () => {
   const content = 'a < b\n<p><a href="/x">c</a></p>';
   expect(convert(content, 'own')).toEqual({ content, dropped: [], notes: [] });

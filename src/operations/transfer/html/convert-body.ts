@@ -4,7 +4,7 @@ import { layOutLines } from '#contract/post-body/lay-out-lines.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
 import { splitMarkup } from '#contract/post-body/split-markup.ts';
 import type { SourcePost } from '../source.ts';
-import { isSameSite, linkAddress, webAddress } from './addresses.ts';
+import { isPdf, isSameSite, linkAddress, webAddress } from './addresses.ts';
 import { RENAMED, cleanTokens } from './clean-tokens.ts';
 import { type HtmlToken, addParagraphs, isBlock, linkAddresses, parseTokens, writeTokens } from './tokens.ts';
 
@@ -48,20 +48,21 @@ export function convertBody({ body, format }: Body, options: ConvertOptions): Co
   };
 }
 
-/** The addresses of the pictures in a body, absolute, each once. Throws TooDeep. */
+/** The addresses of the pictures in a body and of the website's own PDF files, absolute, each once. Throws TooDeep. */
 export function listPictures({ body, format }: Body, siteUrl: URL | null): URL[] {
   if (format === 'own') return [];
-  const addresses = parseTokens(body).flatMap((token) => {
+  const addresses = linkBookmarks(parseTokens(body)).flatMap((token) => {
     if (token.type !== 'open') return [];
     if (token.name === 'img') return [sourceOf(token.attributes)];
-    return token.name === 'a' && isPictureName(token.attributes['href']) ? [token.attributes['href']] : [];
+    const href = token.name === 'a' ? token.attributes['href'] : undefined;
+    return isPictureName(href) || isOwnPdf(href, siteUrl) ? [href] : [];
   });
   const urls = addresses.flatMap((address) => webAddress(address ?? '', siteUrl) ?? []);
   return [...new Map(urls.map((url) => [url.href, url])).values()];
 }
 
 function tokensOf({ body, format }: Body): HtmlToken[] {
-  const tokens = parseTokens(body);
+  const tokens = linkBookmarks(parseTokens(body));
   if (format === 'html') return tokens;
   return linkAddresses(addParagraphs(tokens, { breaksInBlocks: format === 'wordpress-text' }));
 }
@@ -75,6 +76,11 @@ function sourceOf(attributes: Readonly<Record<string, string>>): string | undefi
 
 const isPictureName = (href: string | undefined): href is string =>
   href !== undefined && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(href);
+
+function isOwnPdf(href: string | undefined, siteUrl: URL | null): href is string {
+  const url = webAddress(href ?? '', siteUrl);
+  return url !== null && isSameSite(url, siteUrl) && isPdf(url);
+}
 
 function pictureAddress(
   attributes: Readonly<Record<string, string>>,
@@ -128,6 +134,37 @@ type Element = {
   anchors: number;
 };
 
+/** A bookmark of Ghost, a card of divisions and pictures within a link, becomes a paragraph with a link of its title. */
+function linkBookmarks(tokens: readonly HtmlToken[]): HtmlToken[] {
+  const isCard = (token: HtmlToken | Element): boolean => 'attributes' in token && hasClass(token, 'kg-bookmark-card');
+  if (!tokens.some(isCard)) return [...tokens];
+  const { root, elements } = readTree(tokens);
+  for (const card of elements.filter(isCard)) {
+    const link = findWithin(card, ({ name }) => name === 'a');
+    const { href } = link?.attributes ?? {};
+    if (!link || !href) continue;
+    const lines = [
+      findWithin(link, (element) => hasClass(element, 'kg-bookmark-description')),
+      findWithin(card, ({ name }) => name === 'figcaption'),
+    ].flatMap((line) => (line ? [{ ...line, name: 'br', children: [] }, ...inlineOf(line).shown] : []));
+    const title = findWithin(link, (element) => hasClass(element, 'kg-bookmark-title'));
+    const named = title ? inlineOf(title).shown : [{ type: 'text' as const, text: href }];
+    replace(card, [{ ...card, name: 'p', attributes: {}, children: [{ ...link, children: named }, ...lines] }]);
+  }
+  return root.children.flatMap(writeTree);
+}
+
+const hasClass = ({ attributes }: Pick<Element, 'attributes'>, name: string): boolean =>
+  (attributes['class'] ?? '').split(/\s+/).includes(name);
+
+function findWithin(element: Element, matches: (one: Element) => boolean): Element | undefined {
+  for (const child of element.children) {
+    const found = isElement(child) ? (matches(child) ? child : findWithin(child, matches)) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /**
  * Footnotes, whose number in the text and whose note link to each other in every program, stand where they belong, as in
  * the posts.
@@ -145,8 +182,8 @@ function placeFootnotes(tokens: readonly HtmlToken[]): HtmlToken[] {
     // A note of a note has no place, nor has a part of one.
     if ([link, note].some((element) => around(element, (one) => moved.has(one)))) continue;
     const isBack = (element: Element): boolean => isWithin(link, targetOf(element) ?? element);
-    const children = inlineOf(note, isBack);
-    if (!children) continue;
+    const { shown: children, hasBack } = inlineOf(note, isBack);
+    if (!hasBack) continue;
     moved.add(note);
     const place = link.parent?.name === 'sup' && textOf(link.parent) === textOf(link) ? link.parent : link;
     const small = { ...note, name: 'small', attributes: { 'data-footnote': '' }, children, parent: place.parent };
@@ -205,8 +242,8 @@ function noteAround(target: Element): Element | null {
   return paragraph && paragraph.anchors < 2 ? paragraph : null;
 }
 
-/** The text of a note without the links back; null where there is none. */
-function inlineOf(note: Element, isBack: (element: Element) => boolean): Element['children'] | null {
+/** The text of a note without blocks and without the links back, and whether there is any. */
+function inlineOf(note: Element, isBack: (element: Element) => boolean = () => false) {
   let hasBack = false;
   const read = (children: Element['children']): Element['children'] => {
     const hasBlocks = children.some((child) => isElement(child) && isBlock(child.name));
@@ -225,7 +262,7 @@ function inlineOf(note: Element, isBack: (element: Element) => boolean): Element
   const trimmed = shown.map((node, at) =>
     isElement(node) ? node : { ...node, text: trimAt(node.text, at, shown.length) },
   );
-  return hasBack ? trimmed : null;
+  return { shown: trimmed, hasBack };
 }
 
 function trimAt(text: string, at: number, length: number): string {

@@ -5,13 +5,13 @@ import { formatOfBytes, pictureTypeOf } from '#backend/storage/pictures/picture-
 import { MAX_PICTURE_BYTES, PDF_TYPE } from '#contract/pictures.ts';
 import { slugFromTitle } from '#contract/slug.ts';
 import { PICTURES_FOLDER } from '../export/export-format.ts';
-import { isSameSite } from '../html/addresses.ts';
+import { isPdf, isSameSite } from '../html/addresses.ts';
 import { type ImportReport, note } from '../import/report.ts';
 import { type FindPicture, fileInside } from './find-picture.ts';
 import { type MediaStore, addressOfPicture } from './media.ts';
 import type { Source, SourcePicture } from '../source.ts';
 
-/** Copies pictures into the site, each once per import. Returns their new addresses by their old ones. */
+/** Copies pictures and PDF files into the site, each once per import. Returns their new addresses by their old ones. */
 export type CopyPictures = (urls: readonly URL[], usedBy: string) => Promise<ReadonlyMap<string, string>>;
 
 type CopyOptions = {
@@ -40,7 +40,9 @@ export function createPictureCopier(options: CopyOptions): CopyPictures {
     const stored = 'reason' in found ? found : await copyPicture(options, url, found.bytes);
     if ('address' in stored) return stored.address;
     report.pictures.failed += 1;
-    note(report, usedBy, [`a picture is not taken: ${url.href.slice(0, 200)} (${stored.reason})`]);
+    note(report, usedBy, [
+      `a ${isPdf(url) ? 'PDF file' : 'picture'} is not taken: ${url.href.slice(0, 200)} (${stored.reason})`,
+    ]);
     return null;
   };
 
@@ -59,15 +61,15 @@ type StoredPicture = { address: string } | { reason: string };
 
 /** Stores a picture under a name made of its own and its contents. Returns the reason when it is rejected. */
 async function copyPicture({ media, report, isDryRun }: CopyOptions, url: URL, bytes: Buffer): Promise<StoredPicture> {
-  const format = formatOfBytes(bytes);
-  if (!format) return { reason: 'it is not a JPEG, PNG, WebP, GIF or AVIF' };
+  const type = typeOfBytes(bytes);
+  if (!type) return { reason: NO_TYPE };
   if (bytes.length > MAX_PICTURE_BYTES) return { reason: `it has more than ${MAX_PICTURE_BYTES} bytes` };
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  const key = `${stemOf(url)}-${hash}.${format === 'jpeg' ? 'jpg' : format}`;
+  const key = `${stemOf(url)}-${hash}.${type.replace(/^.*\//, '').replace('jpeg', 'jpg')}`;
   if (await media.has(key)) report.pictures.present += 1;
   else {
     try {
-      if (!isDryRun) await media.put(key, bytes, pictureTypeOf(format), {});
+      if (!isDryRun) await media.put(key, bytes, type, {});
     } catch (error) {
       return { reason: (error as Error).message };
     }
@@ -112,7 +114,7 @@ async function storePicture(
   const bytes = await readFile(path);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'it is damaged';
   const type = typeOfBytes(bytes);
-  if (!type) return 'it is not a JPEG, PNG, WebP, GIF, AVIF or PDF';
+  if (!type) return NO_TYPE;
   if (isDryRun) return null;
   try {
     await media.put(key, bytes, type, notes);
@@ -121,6 +123,8 @@ async function storePicture(
     return (error as Error).message;
   }
 }
+
+const NO_TYPE = 'it is not a JPEG, PNG, WebP, GIF, AVIF or PDF';
 
 /** The type that the first bytes announce; the storage service decides whether it is one. */
 function typeOfBytes(bytes: Buffer): string | null {
