@@ -44,6 +44,17 @@ export function removeContents(body: Element, dropped: Dropped): void {
   for (const line of lines) line.remove();
 }
 
+/** LibreOffice writes the number of a heading into its text, without a space: `1.1Rates`. */
+export function separateNumbers(body: Element): void {
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const [number = ''] = NUMBER.exec(heading.textContent ?? '') ?? [];
+    const text = heading.ownerDocument.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode() as Text | null;
+    if (number && text && text.length >= number.length) text.insertData(number.length, ' ');
+  }
+}
+
+const NUMBER = /^\s*\d{1,3}(?:[.)]|(?:\.\d{1,3})+[.)]?)(?=[\p{Lu}\p{Lo}])/u;
+
 const PARAGRAPH_STYLES: readonly [RegExp, string][] = [
   [/\bMsoTitle\b/, 'h1'],
   [/\bMsoHeading(\d)\b/, 'h$'],

@@ -6,7 +6,7 @@ import type { Dropped } from './dropped.ts';
 import { createFlow } from './flow.ts';
 import { nestSiblingLists } from './nest-lists.ts';
 import { parseInert, rename, unwrap } from './parse-inert.ts';
-import { isFromOffice, prepareWord, removeContents } from './prepare-word.ts';
+import { isFromOffice, prepareWord, removeContents, separateNumbers } from './prepare-word.ts';
 import { markdownToHtml } from './read-markdown.ts';
 import { readRtfPictures } from './read-rtf-pictures.ts';
 
@@ -67,6 +67,7 @@ function cleanDocument(doc: Document, { html = '', rtf = '', origin }: Source): 
   const dropped: Dropped = new Map();
   const files = matchFiles(body, rtf);
   if (isFromOffice(html)) prepareWord(body, dropped);
+  if (html.includes('content="LibreOffice')) separateNumbers(body);
   // Google Docs puts everything into an element for bold text that is not bold.
   for (const wrapper of body.querySelectorAll('b[id^="docs-internal-guid"]')) unwrap(wrapper);
   nameAriaHeadings(body);
