@@ -15,7 +15,8 @@ create or replace function post_text.excerpt_of(excerpt text, content text) retu
     '^(.{0,150})(?:$|(?![\u0300-\u036f\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u200c\u200d\ufe0f])(?<![\u094d\u200d]))')
     || '...');
 
--- Computes the stored columns of existing posts again, without a new version of any.
+-- Computes the stored columns of existing posts again, and composes their titles, which lists of the dashboard find as they
+-- are stored. No post gets a new version.
 alter table public.blog_posts disable trigger user;
-update public.blog_posts set content = content;
+update public.blog_posts set title = normalize(title, NFC);
 alter table public.blog_posts enable trigger user;

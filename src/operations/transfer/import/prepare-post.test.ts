@@ -29,6 +29,10 @@ const prepare = (changes: Partial<SourcePost>, taken: readonly string[] = []) =>
     { siteUrl: null, pictures: new Map(), takenSlugs: new Set(taken), now: new Date('2026-01-01') },
   );
 
+test('a title in the decomposed form of Unicode is composed, without a note', () => {
+  expect(prepare({ title: 'Cafe\u0301' })).toMatchObject({ row: { title: 'Caf\u00e9' }, notes: [] });
+});
+
 test('a post that fits is not noted', () => {
   expect(prepare({})).toMatchObject({ row: { slug: 'a-title', content: '<p>a</p>' }, dropped: [], notes: [] });
 });

@@ -52,7 +52,8 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
   const day = new Date(post.publishedAt ?? post.createdAt ?? options.now);
   const wanted = makeSlug(post.slug, post.title) ?? fallbackSlug('post', day);
   const slug = freeSlug(wanted, options.takenSlugs);
-  const title = cut(post.title.trim() || slug, POST_TITLE_MAX_LENGTH);
+  const given = post.title.normalize('NFC');
+  const title = cut(given.trim() || slug, POST_TITLE_MAX_LENGTH);
   const { byLine = NO_BY_LINE } = post;
   const published = { status: post.status, published_at: post.publishedAt };
   return {
@@ -80,7 +81,7 @@ export function preparePost(post: SourcePost, options: PrepareOptions): Prepared
         ? [`its address is /blog/${slug}: "${post.slug.slice(0, 100)}" is no address here`]
         : []),
       ...(slug !== wanted ? [`its address is /blog/${slug}: another post has /blog/${wanted}`] : []),
-      ...(title !== post.title ? [post.title.trim() ? 'its title was cut' : 'it had no title'] : []),
+      ...(title !== given ? [given.trim() ? 'its title was cut' : 'it had no title'] : []),
       ...(published.status === 'published' && post.publishedAt === null
         ? ['it has no date that can be read: it is published as of the import']
         : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withParams } from '../list-params.ts';
-import { DEFAULT_PARAMS, filterOf, isFiltered, postListParams } from './post-list-params.ts';
+import { DEFAULT_PARAMS, filterOf, isFiltered, isFoundInText, postListParams } from './post-list-params.ts';
 
 const { read } = postListParams;
 const write = (params: typeof DEFAULT_PARAMS) => withParams(new URLSearchParams(), postListParams, params).toString();
@@ -28,6 +28,13 @@ test('invalid values read as the default', () => {
 test('a long search is cut, in words and in characters', () => {
   expect(filterOf({ ...DEFAULT_PARAMS, q: 'a '.repeat(5000) }, []).words).toHaveLength(20);
   expect(filterOf({ ...DEFAULT_PARAMS, q: 'a'.repeat(5000) }, []).words[0]?.text).toHaveLength(100);
+});
+
+test('a word in either form of Unicode is sought as titles are stored', () => {
+  const known = [{ id: 'c1', name: 'Caf\u00e9s', slug: 'cafes' }];
+  const q = 'cafe\u0301';
+  expect(filterOf({ ...DEFAULT_PARAMS, q }, known).words).toEqual([{ text: 'caf\u00e9', categoryIds: ['c1'] }]);
+  expect(isFoundInText(q, { title: 'The Caf\u00e9', slug: 'a', categories: null })).toBe(false);
 });
 
 test('order and page do not narrow the list', () => {

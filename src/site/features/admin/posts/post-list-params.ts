@@ -65,7 +65,9 @@ const NO_CATEGORY_ID = '00000000-0000-0000-0000-000000000000';
 /** The data API accepts 40 patterns of 1000 characters in all; each word becomes two. */
 const MAX_WORDS = 20;
 
-const wordsOf = (q: string): string[] => q.slice(0, SEARCH_MAX_LENGTH).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+/** In the form of Unicode in which titles are stored. */
+const wordsOf = (q: string): string[] =>
+  q.normalize('NFC').slice(0, SEARCH_MAX_LENGTH).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 
 /** Whether a post was found by its text: a word is in nothing that the list shows of it. */
 export function isFoundInText(q: string, post: { title: string; slug: string; categories: { name: string } | null }) {

@@ -13,6 +13,11 @@ import {
 
 const filled = { ...EMPTY_POST, title: ' IEC in a day ', content: '<p>Text</p>' };
 
+test('a title is stored in the composed form of Unicode, in which lists and searches find it', () => {
+  const { title, meta_title } = valuesToPost({ ...filled, title: 'Cafe\u0301', meta_title: '' }, 'cafe');
+  expect([title, meta_title]).toEqual(['Caf\u00e9', 'Caf\u00e9']);
+});
+
 test('a new post is a draft', () => {
   expect(EMPTY_POST.status).toBe('draft');
 });

@@ -47,7 +47,7 @@ export function assignedToPost({ slug, status, published_at }: AdminPost): Parti
 
 /** What to write; an empty meta title becomes the post's title (specification §5). */
 export function valuesToPost(values: PostValues, slug: string): PostInput {
-  const title = values.title.trim();
+  const title = values.title.normalize('NFC').trim();
   return {
     title,
     slug,
