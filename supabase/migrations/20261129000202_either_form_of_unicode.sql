@@ -18,5 +18,5 @@ create or replace function post_text.excerpt_of(excerpt text, content text) retu
 -- Computes the stored columns of existing posts again, and composes their titles, which lists of the dashboard find as they
 -- are stored. No post gets a new version.
 alter table public.blog_posts disable trigger user;
-update public.blog_posts set title = normalize(title, NFC);
+update public.blog_posts set title = normalize(title, NFC), content = content;
 alter table public.blog_posts enable trigger user;
