@@ -5,7 +5,7 @@ export const findPhrase = {
   heading: 'Find a phrase in all pages and posts',
   find: 'Find',
   findHint:
-    'As it is read, capitals too; a plain quotation mark or hyphen finds others too. Words that differ in bold or a link are not one phrase.',
+    'As it is read, capitals too. Plain spaces, quotation marks and hyphens find every kind. Words that differ in bold or a link are not one phrase.',
   replace: 'Replace with',
   submit: 'Find',
   loading: 'Searching pages and posts',
