@@ -27,6 +27,9 @@ test.each(['कि', 'क्षि', 'e\u0301', '👩‍⚖️', '𝒜'])('an ex
     const isWhole = Array.from(letter).length + n <= 150;
     expect(excerpt).toBe(`${'a'.repeat(n)}${isWhole ? letter : ''}...`);
   }
+});
+
+test('the beginning of a text is the whole text where it fits, and empty where no letter does', () => {
   expect(beginningOf('न्', 2)).toBe('न्');
   expect(beginningOf('कि', 1)).toBe('');
 });
