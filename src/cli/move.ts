@@ -1,7 +1,7 @@
 import { readdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from '#backend/configuration-error.ts';
-import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { withoutTrailingSlashes } from '#contract/url-path.ts';
 import { type Project, requireProject } from '#operations/move/supabase-project.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { clusterFolderOf, inspectCluster, unfinishedFolderOf } from '#backend/database/cluster-state.ts';

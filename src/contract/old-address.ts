@@ -1,4 +1,4 @@
-import { percentDecoded, withoutTrailingSlashes } from './slashes.ts';
+import { percentDecoded, withoutTrailingSlashes } from './url-path.ts';
 
 /** As the check constraint of the migration has it. */
 const MAX_LENGTH = 1000;

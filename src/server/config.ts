@@ -7,7 +7,7 @@ import { SMTP_URL_FORM, isSmtpUrl } from '#backend/mail/smtp-transport.ts';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { BackupSettings } from '#operations/backup/settings.ts';
-import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { withoutTrailingSlashes } from '#contract/url-path.ts';
 import { defaultConnections, minConnections } from '#backend/database/pools.ts';
 import type { RealtimeSettings } from '#backend/realtime/realtime-deps.ts';
 import type { RestSettings } from '#backend/rest/rest-settings.ts';

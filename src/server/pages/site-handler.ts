@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type RouterContextProvider, type ServerBuild, createRequestHandler, matchPath } from 'react-router';
+import { type ServerBuild, createRequestHandler, matchPath } from 'react-router';
 import { createConcurrencyLimit } from '#backend/http/concurrency-limit.ts';
 import { currentCaller } from '#backend/usage/request-context.ts';
-import { createLoadContext as createReader, type PageTime, serverGateway } from '#site/gateway/load-context.server.ts';
+import { type PageTime, type createLoadContext, createServerClient } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import type { PagePolicy } from '../security-headers.ts';
 import { answerWordsPreview, withoutPreview } from '../words/words-preview.ts';
@@ -25,16 +25,11 @@ type SiteDeps = {
   mode: 'production' | 'development';
   pagePolicy: PagePolicy;
   /** Resolves when the words of the site are known (words/follow-words.ts). */
-  wordsReady?: () => Promise<void>;
+  wordsReady: () => Promise<void>;
 };
 
-type SiteEntry = {
-  createLoadContext: (
-    config: SiteConfig,
-    backendFetch: typeof fetch,
-    page: { nonce: string; time: PageTime },
-  ) => RouterContextProvider;
-};
+/** What the build exports besides pages: the contexts of a context provider are those of its own modules. */
+type SiteEntry = { createLoadContext: typeof createLoadContext };
 
 const NONCE_BYTES = 16;
 /** Renderings at a time, of callers in turn: each takes megabytes, and more of them end no sooner. */
@@ -53,10 +48,10 @@ export function createSiteHandler(deps: SiteDeps): SiteHandler {
   };
   const render: SiteHandler['render'] = async (request, backendFetch) => {
     const { entry } = await loadBuild();
-    const { createLoadContext } = entry.module as unknown as SiteEntry;
+    const site = entry.module as unknown as SiteEntry;
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const { time, expires } = createPageTime(Date.now());
-    const context = createLoadContext(config, backendFetch, { nonce, time });
+    const context = site.createLoadContext(config, backendFetch, { nonce, time });
     const response = await limitRenders(currentCaller(), () => handle(request, context));
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
     if (!isPage) return response;
@@ -67,8 +62,8 @@ export function createSiteHandler(deps: SiteDeps): SiteHandler {
   };
   return {
     render: async (request, backendFetch) => {
-      await wordsReady?.();
-      const openClient = () => createReader(config, backendFetch).get(serverGateway).client;
+      await wordsReady();
+      const openClient = () => createServerClient(config, backendFetch);
       const preview = await answerWordsPreview(request, openClient, (page) => render(page, backendFetch));
       return preview ?? withoutPreview(() => render(request, backendFetch));
     },

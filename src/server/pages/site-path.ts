@@ -1,4 +1,4 @@
-import { percentDecoded, withoutTrailingSlashes } from '#contract/slashes.ts';
+import { percentDecoded, withoutTrailingSlashes } from '#contract/url-path.ts';
 import { findRoute } from '#site/route-table.ts';
 import { MAX_TARGET_LENGTH } from '../request-target.ts';
 

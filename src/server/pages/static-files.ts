@@ -6,12 +6,11 @@ import type { SetSecurityHeaders } from '../security-headers.ts';
 
 export type StaticFiles = {
   find: (path: string) => MemoryAnswer | null;
-};
-
-type LoadedFiles = StaticFiles & {
   /** Sets the security headers of all files again. */
   setHeaders: () => void;
 };
+
+export const NO_FILES: StaticFiles = { find: () => null, setHeaders: () => {} };
 
 /** The extensions of the compressed forms that the build writes beside a file (react-router.config.ts). */
 const FORMS = { br: '.br', gzip: '.gz' } as const;
@@ -23,7 +22,7 @@ const HOUR = 'public, max-age=3600';
  * Reads a folder of built files into memory, with the compressed forms that the build made of them. Files that are added
  * later are not served.
  */
-export async function loadStaticFiles(folder: string, setSecurityHeaders: SetSecurityHeaders): Promise<LoadedFiles> {
+export async function loadStaticFiles(folder: string, setSecurityHeaders: SetSecurityHeaders): Promise<StaticFiles> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = found
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

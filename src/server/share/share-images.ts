@@ -5,7 +5,7 @@ import { fetchPicture } from '#backend/storage/pictures/fetch-picture.ts';
 import { inspectPicture, loadSharp } from '#backend/storage/pictures/pictures.ts';
 import { MAX_PICTURE_PIXELS } from '#contract/pictures.ts';
 import { firm } from '#site/content/firm.ts';
-import { createLoadContext, serverGateway } from '#site/gateway/load-context.server.ts';
+import { createServerClient } from '#site/gateway/load-context.server.ts';
 import type { SiteConfig } from '#site/gateway/site-config.ts';
 import { blogList } from '#site/content/blog.ts';
 import { shareWords } from '#site/content/share.ts';
@@ -71,7 +71,7 @@ export function createShareImages({ config, files, onError, maxBytes = MAX_BYTES
     answer: async (request, backendFetch) => {
       const address = ADDRESS.exec(new URL(request.url).pathname)?.[1];
       if (!address) return null;
-      const client = () => createLoadContext(config, backendFetch).get(serverGateway).client;
+      const client = () => createServerClient(config, backendFetch);
       const card = await findCard(address === HOME ? '/' : address, client).catch(onError);
       if (card === undefined) return new Response('Unavailable', { status: 503, headers: UNAVAILABLE });
       if (!card) return new Response('Not found', { status: 404 });

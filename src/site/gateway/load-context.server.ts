@@ -28,26 +28,26 @@ export const pageTime: RouterContext<PageTime> = createContext<PageTime>();
 /** The nonce of the page's own scripts (`ui/script-nonce.ts`). */
 export const scriptNonce: RouterContext<string> = createContext('');
 
-/**
- * Creates the context of one request. `backendFetch` calls the embedded backend in process, or a hosted one. `page` is
- * needed only to render a page.
- */
-export function createLoadContext(
-  config: SiteConfig,
-  backendFetch: typeof fetch,
-  page?: { nonce: string; time: PageTime },
-): RouterContextProvider {
-  const client = createClient<SiteDatabase>(config.supabaseUrl || config.siteUrl, config.anonKey, {
+/** Creates an anonymous client. `backendFetch` calls the embedded backend in process, or a hosted one. */
+export function createServerClient(config: SiteConfig, backendFetch: typeof fetch): DataClient {
+  return createClient<SiteDatabase>(config.supabaseUrl || config.siteUrl, config.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // A page whose data cannot be read is answered at once; the next request tries again.
     db: { retry: false },
     global: { fetch: backendFetch },
   });
+}
+
+/** Creates the context of the rendering of one page. */
+export function createLoadContext(
+  config: SiteConfig,
+  backendFetch: typeof fetch,
+  { nonce, time }: { nonce: string; time: PageTime },
+): RouterContextProvider {
   const context = new RouterContextProvider();
+  const client = createServerClient(config, backendFetch);
   context.set(serverGateway, { config, client, fetch: backendFetch });
-  if (page) {
-    context.set(scriptNonce, page.nonce);
-    context.set(pageTime, page.time);
-  }
+  context.set(scriptNonce, nonce);
+  context.set(pageTime, time);
   return context;
 }

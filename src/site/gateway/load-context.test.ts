@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoadContext, serverGateway } from './load-context.server.ts';
+import { createServerClient } from './load-context.server.ts';
 import { listItems } from './items.ts';
 
 const config = {
@@ -18,7 +18,7 @@ test('a loader gets an error of the backend at once, without a retry', async () 
     asked += 1;
     return Promise.resolve(Response.json({ message: 'The database is away' }, { status: 503 }));
   };
-  const { client } = createLoadContext(config, away).get(serverGateway);
+  const client = createServerClient(config, away);
   await expect(listItems(client, 'testimonials')).rejects.toMatchObject({ message: 'The database is away' });
   expect(asked).toBe(1);
 });

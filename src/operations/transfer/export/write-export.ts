@@ -6,7 +6,7 @@ import type { DatabasePool } from '#backend/database/connect.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { endings } from '#backend/database/embedded.ts';
 import { cleanBody } from '#contract/post-body/render-body.ts';
-import { percentDecoded } from '#contract/slashes.ts';
+import { percentDecoded } from '#contract/url-path.ts';
 import { asBackend } from '#backend/database/as-caller.ts';
 import { type MediaStore, fileNameOf } from '../pictures/media.ts';
 import {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import type { PostStatus } from '#contract/post-status.ts';
-import { withoutTrailingSlashes } from '#contract/slashes.ts';
+import { withoutTrailingSlashes } from '#contract/url-path.ts';
 import { hostOf } from '../html/addresses.ts';
 import { type Source, type SourceItem, stableId } from '../source.ts';
 

@@ -1,6 +1,6 @@
 import { POST_TITLE_MAX_LENGTH, SLUG_MAX_LENGTH } from '#contract/limits.ts';
 import { type PostStatus, isScheduled } from '#contract/post-status.ts';
-import { percentDecoded } from '#contract/slashes.ts';
+import { percentDecoded } from '#contract/url-path.ts';
 import { fallbackSlug, freeSlug, slugFromTitle } from '#contract/slug.ts';
 import { webAddress } from '../html/addresses.ts';
 import { type ConvertOptions, convertBody } from '../html/convert-body.ts';

@@ -2,7 +2,7 @@ import { lstat, readFile, realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { fetchPicture } from '#backend/storage/pictures/fetch-picture.ts';
 import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
-import { percentDecoded } from '#contract/slashes.ts';
+import { percentDecoded } from '#contract/url-path.ts';
 
 export type FindPictureOptions = {
   /** A copy of the folder of uploaded files of the earlier website, or null. */
