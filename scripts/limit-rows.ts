@@ -67,7 +67,9 @@ export function amount(number: number, unit: string): string {
     ],
   };
   const scale = (scales[unit] ?? []).find(([size]) => number >= size && number % size === 0);
-  return `${(scale ? number / scale[0] : number).toLocaleString('en-US')} ${scale?.[1] ?? unit}`.trim();
+  const count = scale ? number / scale[0] : number;
+  const name = scale?.[1] ?? unit;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? name.replace(/(?<=\w\w)s$/, '') : name}`.trim();
 }
 
 type Held = { perKey: number; total: number };

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBackup } from '#operations/backup/find-backup.ts';
-import { totalsOf } from '#operations/backup/manifest.ts';
+import { describeContent } from '#operations/backup/manifest.ts';
 import { type Restored, restoreBackup } from '#operations/backup/restore.ts';
 import { undoRestore } from '#operations/backup/replace-site.ts';
-import { formatBytes, formatSeconds } from '#contract/amounts.ts';
+import { formatSeconds } from '#contract/amounts.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { withLockedFolder } from '#server/start/lock.ts';
@@ -55,15 +55,14 @@ async function restore(config: Config, file: string, force: boolean): Promise<vo
 }
 
 function describe({ dataFolder, databaseUrl }: Config, label: string, { manifest, replaced }: Restored): string {
-  const { rows, tables, files, fileBytes } = totalsOf(manifest);
   const where = databaseUrl ? 'the database at DATABASE_URL' : dataFolder;
   const lines = [
     `Restored ${label} of ${manifest.createdAt} into ${where}:`,
-    `  ${rows} rows of ${tables} tables, ${files} files (${formatBytes(fileBytes)}), the secrets`,
+    `  ${describeContent(manifest)}, and the secrets`,
     `The variables that were set there are in ${join(dataFolder, SETTINGS_FILE)}; none was set here.`,
   ];
   if (manifest.missing.length > 0)
-    lines.push(`${manifest.missing.length} files were missing before the backup was made.`);
+    lines.push(`Files that were missing before the backup was made: ${manifest.missing.length}.`);
   if (replaced) lines.push(`What was here before is in ${replaced}; delete it when nothing is missing.`);
   return lines.join('\n');
 }

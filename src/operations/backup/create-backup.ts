@@ -16,13 +16,12 @@ import {
   type Manifest,
   PRODUCT,
   type TableEntry,
+  describeContent,
   fileEntryName,
   tableEntryName,
-  totalsOf,
 } from './manifest.ts';
 import { type DataTable, listMigrationNames, listSequences, listTables, plainName, queryOn } from './tables.ts';
 import { type FilePlace, type SiteFiles, openSiteFiles } from './site-files.ts';
-import { formatBytes } from '#contract/amounts.ts';
 import { type Archive, ArchiveClosed, createArchive } from './archive.ts';
 
 export type BackupSource = {
@@ -86,8 +85,7 @@ async function fillArchive(archive: Archive, options: BackupOptions): Promise<Ma
   const manifest: Manifest = { ...header, siteUrl: source.siteUrl, ...content, ...hashes };
   await archive.add(ENTRIES.manifest, toJson(manifest));
   archive.finish();
-  const { rows, tables, files, fileBytes } = totalsOf(manifest);
-  onProgress(`Copied ${rows} rows of ${tables} tables and ${files} files (${formatBytes(fileBytes)}).`);
+  onProgress(`Copied ${describeContent(manifest)}.`);
   return manifest;
 }
 

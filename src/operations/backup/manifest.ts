@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countOf, formatBytes } from '#contract/amounts.ts';
 import type { Sequence, DataTable } from './tables.ts';
 
 /** The format of backups. A change that an older version would misread needs a higher number. */
@@ -86,16 +87,8 @@ export function parseEntryName(
   return null;
 }
 
-export function totalsOf({ tables, files }: Pick<Manifest, 'tables' | 'files'>): {
-  rows: number;
-  tables: number;
-  files: number;
-  fileBytes: number;
-} {
-  return {
-    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-    tables: tables.length,
-    files: files.length,
-    fileBytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-  };
+export function describeContent({ tables, files }: Pick<Manifest, 'tables' | 'files'>): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const fileBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return `${rows} rows of ${tables.length} tables and ${countOf(files.length, 'file')} (${formatBytes(fileBytes)})`;
 }

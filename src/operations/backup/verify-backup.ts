@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { formatBytes, formatSeconds } from '#contract/amounts.ts';
+import { formatSeconds } from '#contract/amounts.ts';
 import { buildDataFolder, openBackup, withWorkFolder } from './data-folder.ts';
 import { openDestination, placeOf, requireSpaceToVerify } from './destination.ts';
 import type { FoundBackup } from './find-backup.ts';
 import { type MakeOptions, makeBackup, removeExpired } from './make-backup.ts';
-import { type Manifest, totalsOf } from './manifest.ts';
+import { type Manifest, describeContent } from './manifest.ts';
 import { findUnverified, listBackupRecords, recordVerification } from './records.ts';
 import type { BackupSettings } from './settings.ts';
 import { queryOn } from './tables.ts';
@@ -32,8 +32,7 @@ export async function verifyBackup(
     await requireSpaceToVerify(query, settings.dataFolder);
     const begun = options.now();
     const manifest = await restoreOnTrial(settings, found, options);
-    const { rows, tables, files, fileBytes } = totalsOf(manifest);
-    const what = `${rows} rows of ${tables} tables and ${files} files (${formatBytes(fileBytes)})`;
+    const what = describeContent(manifest);
     const seconds = formatSeconds(begun, options.now());
     options.onProgress(
       `Verified ${found.label} of ${manifest.createdAt}: ${what} are there, and the pages open (${seconds}).`,
