@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LONG, SLOWNESS } from './packages/backend/tests/support/slowness.ts';
+import { LONG, SLOWNESS, VERY_LONG } from './packages/backend/tests/support/slowness.ts';
 
 /** What takes long by its nature: other programs, several machines, broken ones, a second browser, much chance. */
 const SLOW = [
@@ -24,7 +24,8 @@ const LONG_FILES = [
 ];
 
 /** Time for tests that walk through every screen, or start and stop whole sites. */
-const MINUTES = { testTimeout: LONG.timeout, hookTimeout: 180_000 * SLOWNESS };
+const MINUTES = { testTimeout: LONG.timeout, hookTimeout: VERY_LONG.timeout };
+const MANY_MINUTES = { ...MINUTES, testTimeout: VERY_LONG.timeout };
 
 /** The longest first; a worker ends when the next file is of another project, so each project's files follow each other. */
 class ByProject extends BaseSequencer {
@@ -48,6 +49,7 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 20_000 * SLOWNESS,
     hookTimeout: 60_000 * SLOWNESS,
+    expect: { poll: { timeout: 15_000 * SLOWNESS } },
     // A worker runs many files, with one app for those that need none of their own (tests/support/shared-app.ts).
     isolate: false,
     projects: [
@@ -76,7 +78,7 @@ export default defineConfig({
       {
         extends: true,
         // A full run is on a disk (tests/support/test-run-folder.ts).
-        test: { name: 'slow', include: SLOW, ...(process.env['FAULTS'] === 'full' && ON_DISK), ...MINUTES },
+        test: { name: 'slow', include: SLOW, ...(process.env['FAULTS'] === 'full' && ON_DISK), ...MANY_MINUTES },
       },
     ],
   },

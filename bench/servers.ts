@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '#tests/support/find-program.ts';
 import { freePort } from '#tests/support/app-process.ts';
-import { waitFor } from '#tests/support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { type BenchAnswer, type Bench, type Server, send } from './app.ts';
 import { startChild } from './child.ts';

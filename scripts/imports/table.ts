@@ -255,7 +255,7 @@ export const MODULES: readonly Module[] = [
   { name: 'backend-tests', at: 'packages/backend/tests/', modules: ['backend*'], packages: ANY },
   { name: 'scripts', at: 'scripts/', modules: ANY, packages: ANY },
   // It measures the product from outside: of its code it uses the list of public routes and test support only.
-  { name: 'bench', at: 'bench/', modules: ['site/route-table', 'tests'], packages: ANY },
+  { name: 'bench', at: 'bench/', modules: ['site/route-table', 'tests', 'backend-tests'], packages: ANY },
 ];
 
 /** What unit tests may import in addition to their module's list. */

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, connectDatabase } from '#backend/database/connect.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** A message of PostgreSQL's protocol, version 3: a letter, the length, the body. */
 function message(letter: string, body: Buffer): Buffer {
@@ -112,9 +113,7 @@ describe('a program that takes the port of PostgreSQL during a restart', () => {
     await fakeServer.close();
     await request;
     expect(received).not.toContain(authenticatorPassword);
-    await expect
-      .poll(async () => (await app.anon.from('categories').select('id')).status, { timeout: 40_000 })
-      .toBe(200);
+    await expect.poll(async () => (await app.anon.from('categories').select('id')).status, LONG).toBe(200);
   });
 });
 

@@ -5,7 +5,7 @@ import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, pageLinkIn } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 /** Mail scanners, such as Outlook's Safe Links, open every link of a mail before its recipient sees it. */
 const app = startForTests(() => shareTestApp());

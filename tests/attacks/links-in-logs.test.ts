@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const app = startForTests(() => startTestApp({ env: { SMTP_URL: '', LOG_LEVEL: 'info' } }));

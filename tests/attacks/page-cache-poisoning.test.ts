@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseUrlOf, setTitlesUnnotified } from '../server/database.ts';
 import { connectTo } from '../support/external-database.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** A post in the carousel of the home page and on the first page of the list. */

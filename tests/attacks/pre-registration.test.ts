@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
 import { linkIn, followLink } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 

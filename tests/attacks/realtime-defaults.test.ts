@@ -3,7 +3,7 @@ import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { follow, startToFollow } from '../support/realtime.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 let app: TestApp;
 let person: Client;

@@ -10,7 +10,7 @@ import { randomAddress } from '../support/random-address.ts';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { OPEN_REALTIME } from '../support/realtime.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const MEGABYTE = 1024 * 1024;
 let app: TestApp;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawSocket, openRawSocket } from '../support/raw-socket.ts';
 import { type RealtimeChange, type Followed, OPEN_REALTIME, follow, startToFollow } from '../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const TABLES = `
   create table public.papers (id uuid primary key default gen_random_uuid(), owner uuid, body text not null, secret text,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
 import { makePicture, pngFile } from '../wire/storage/open-storage.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -70,28 +71,32 @@ test('a render of a large picture has at most 8 million pixels', async () => {
   expect(width / height).toBeCloseTo(4 / 3, 2);
 });
 
-test('a flood of render requests from one address does not block renders for other addresses or an upload', async () => {
-  const large = [0, 1, 2, 3, 4].map((n) => `large-${n}.jpg`);
-  await uploadNoise('large.jpg', 200, 150);
-  for (const name of large) await admin.storage.from('media').copy('large.jpg', name);
-  await uploadNoise('small.jpg', 100, 50);
-  const flood = large.flatMap((name) =>
-    WIDTHS.map(async (width) => {
-      const answer = await render(name, `width=${width}&format=avif`, '203.0.113.9');
-      await answer.arrayBuffer();
-      return answer.status;
-    }),
-  );
-  // Rejections are immediate: after the first one the queue holds its maximum for this address.
-  await Promise.any(flood.map((answer) => answer.then((status) => expect(status).toBe(429))));
-  const visits = [96, 160, 240].flatMap((width) =>
-    ['webp', 'origin'].map((format) => render('small.jpg', `width=${width}&format=${format}`, '198.51.100.7')),
-  );
-  const upload = admin.storage.from('media').upload('meanwhile.png', await pngFile());
-  expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(visits.map(() => 200));
-  expect((await upload).error).toBeNull();
-  expect(await Promise.all(flood)).toContain(200);
-}, 120_000);
+test(
+  'a flood of render requests from one address does not block renders for other addresses or an upload',
+  VERY_LONG,
+  async () => {
+    const large = [0, 1, 2, 3, 4].map((n) => `large-${n}.jpg`);
+    await uploadNoise('large.jpg', 200, 150);
+    for (const name of large) await admin.storage.from('media').copy('large.jpg', name);
+    await uploadNoise('small.jpg', 100, 50);
+    const flood = large.flatMap((name) =>
+      WIDTHS.map(async (width) => {
+        const answer = await render(name, `width=${width}&format=avif`, '203.0.113.9');
+        await answer.arrayBuffer();
+        return answer.status;
+      }),
+    );
+    // Rejections are immediate: after the first one the queue holds its maximum for this address.
+    await Promise.any(flood.map((answer) => answer.then((status) => expect(status).toBe(429))));
+    const visits = [96, 160, 240].flatMap((width) =>
+      ['webp', 'origin'].map((format) => render('small.jpg', `width=${width}&format=${format}`, '198.51.100.7')),
+    );
+    const upload = admin.storage.from('media').upload('meanwhile.png', await pngFile());
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(visits.map(() => 200));
+    expect((await upload).error).toBeNull();
+    expect(await Promise.all(flood)).toContain(200);
+  },
+);
 
 async function rendersFolder(): Promise<string> {
   const [row] = await app.query(`select version from storage.objects where name = 'asked.jpg'`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { peakDatabaseMegabytes } from '../support/database-memory.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { getRaw } from '../support/raw-http.ts';
 
 /**

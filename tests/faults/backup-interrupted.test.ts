@@ -11,8 +11,9 @@ import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
-const SLOWLY = { timeout: 60_000, interval: 50 };
+const SLOWLY = { ...LONG, interval: 50 };
 let app: TestApp;
 let s3: S3TestStore;
 const folder = folderForTests();
@@ -69,7 +70,7 @@ test('a verification that is told to stop leaves no PostgreSQL and no folder', a
   const pid = await interruptVerification('SIGTERM');
   await expect.poll(() => isAlive(pid), SLOWLY).toBe(false);
   expect(await readdir(app.dataFolder)).not.toContain('backup-work-verify');
-}, 120_000);
+});
 
 test('the next verification clears what a killed one has left', async () => {
   const pid = await interruptVerification('SIGKILL');
@@ -77,7 +78,7 @@ test('the next verification clears what a killed one has left', async () => {
   expect(isAlive(pid)).toBe(false);
   expect(await readdir(app.dataFolder)).not.toContain('backup-work-verify');
   expect((await records()).at(-1)?.['verified_at']).toBeInstanceOf(Date);
-}, 120_000);
+});
 
 test('one backup runs at a time, and one that was killed is recorded as interrupted', async () => {
   const place = { BACKUP_TO: s3.storageUrl };
@@ -94,7 +95,7 @@ test('one backup runs at a time, and one that was killed is recorded as interrup
   const [interrupted, made] = (await records()).slice(-2);
   expect(interrupted).toMatchObject({ finished_at: null, error: 'The backup was interrupted.' });
   expect(made).toMatchObject({ finished_at: expect.any(Date), error: null });
-}, 120_000);
+});
 
 test('a backup that is told to stop leaves no file', async () => {
   const to = join(folder, 'stopped');
@@ -118,24 +119,20 @@ test('a store that fails is named, recorded, and keeps no part of a backup', asy
   expect([code, stderr]).toEqual([1, expect.stringMatching(/The store of backups http.* cannot be used/)]);
   expect(stderr).not.toMatch(/S3RVER|\n {4}at /);
   expect((await records()).at(-1)?.['error']).toContain('The store of backups');
-}, 120_000);
+});
 
-test.skipIf(disk === null)(
-  'a full disk is named, recorded, and keeps no part of a backup',
-  async () => {
-    await disk!.fill();
-    const { code, stderr } = await runOperator('backup', ['--to', disk!.folder], env);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining(`${disk!.folder} of backups cannot be used: its disk is full`),
-    ]);
-    expect(await readdir(disk!.folder)).toEqual(['ballast']);
-    expect((await records()).at(-1)?.['error']).toContain('its disk is full');
-    disk!.empty();
-    await runWell('backup', ['--to', disk!.folder], env);
-  },
-  120_000,
-);
+test.skipIf(disk === null)('a full disk is named, recorded, and keeps no part of a backup', async () => {
+  await disk!.fill();
+  const { code, stderr } = await runOperator('backup', ['--to', disk!.folder], env);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${disk!.folder} of backups cannot be used: its disk is full`),
+  ]);
+  expect(await readdir(disk!.folder)).toEqual(['ballast']);
+  expect((await records()).at(-1)?.['error']).toContain('its disk is full');
+  disk!.empty();
+  await runWell('backup', ['--to', disk!.folder], env);
+});
 
 test('a stop ends a backup that the dashboard has begun; a site with workers makes backups, and a stop ends a running one and its verification, which is no failure', async () => {
   s3.mode = 'hold';
@@ -162,4 +159,4 @@ test('a stop ends a backup that the dashboard has begun; a site with workers mak
   await expect.poll(() => s3.requests.length, SLOWLY).toBeGreaterThan(0);
   await app.restart('stop', {});
   expect(await last()).toMatchObject({ finished_at: null });
-}, 180_000);
+});

@@ -15,6 +15,7 @@ import { manifestOf, onlyBackupIn, runWell } from '../support/run-backup.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const PERSON = { email: 'owner@firm.example', password: 'a password of the owner' };
 /** Posts and files that are there when the backup begins. Only the last, at most five, are written at that moment. */
@@ -44,7 +45,7 @@ beforeAll(async () => {
     .single();
   await app.service.from('blog_posts').update({ slug: 'new-address' }).eq('id', data!.id);
   await backUpUnderLoad();
-}, 300_000);
+});
 afterAll(() => Promise.all([app?.stop(), external?.stop()]));
 
 /** Saves posts, uploads and deletes files and sends enquiries until `isOver`. */
@@ -90,7 +91,7 @@ async function backUpUnderLoad(): Promise<void> {
   };
   const to = join(folder, 'backups');
   try {
-    await vi.waitFor(requireEnough, { timeout: 120_000, interval: 50 });
+    await vi.waitFor(requireEnough, { ...VERY_LONG, interval: 50 });
     state = 'during';
     const { stderr } = await runWell('backup', ['--to', to], { DATA_DIR: app.dataFolder, SITE_URL: app.url });
     console.info(stderr.trim());
@@ -119,7 +120,7 @@ test('it restores on a fresh folder with the bundled PostgreSQL', async () => {
   console.info((await runWell('restore', [backup], env)).stdout.toString().trim());
   expect(await contentOf(env)).toEqual(contentOfBackup());
   await expectSite(env);
-}, 300_000);
+});
 
 test('it restores into an empty PostgreSQL of the operator, whose login is not a superuser', async () => {
   const env = { DATA_DIR: join(folder, 'external'), DATABASE_URL: await external.createDatabase() };
@@ -127,7 +128,7 @@ test('it restores into an empty PostgreSQL of the operator, whose login is not a
   console.info((await runWell('restore', [backup], env)).stdout.toString().trim());
   expect(await contentOf(env)).toEqual(contentOfBackup());
   await expectSite(env);
-}, 300_000);
+});
 
 type Content = Pick<Manifest, 'tables' | 'files' | 'sequences' | 'secrets'>;
 

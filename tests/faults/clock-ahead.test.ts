@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACTIVITY_DAYS } from '#contract/retention.ts';
 import { settableTime } from '../support/settable-time.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const DAY_MS = 86_400_000;
 const clock = settableTime(400 * DAY_MS);

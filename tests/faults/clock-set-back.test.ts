@@ -4,11 +4,12 @@ import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { settableTime } from '../support/settable-time.ts';
 import { type Client, type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const HOUR_MS = 3_600_000;
 const PASSWORD = 'a long password';
-const POLL = { timeout: 30_000, interval: 100 };
+const POLL = { ...LONG, interval: 100 };
 
 const clock = settableTime();
 let app: TestApp;

@@ -12,6 +12,7 @@ import { readConfig } from '#server/config.ts';
 import { openRuntime } from '#server/start/runtime.ts';
 import { freePort } from '../support/app-process.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const MARKER = 'creating-the-database.txt';
 
@@ -183,13 +184,13 @@ describe('an interrupted first start is completed by the next start', () => {
     for (const isReached of killConditions) {
       const env = { DATA_DIR: folder, PORT: String(await freePort()), SAMPLE_CONTENT: 'false' };
       const { child, ended } = spawnProgram(['src/server/main.ts'], env);
-      await expect.poll(isReached, { timeout: 40_000, interval: 5 }).toBe(true);
+      await expect.poll(isReached, { ...LONG, interval: 5 }).toBe(true);
       child.kill('SIGKILL');
       await ended;
     }
     expect(await errorMessageOf(folder)).toBe('It started.');
     expect(existsSync(join(folder, 'postgres.unfinished'))).toBe(false);
-  }, 180_000);
+  });
 });
 
 async function findInUnfinished(folder: string, name: string): Promise<boolean> {

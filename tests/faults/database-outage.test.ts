@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun, recordFigure, summarise } from '../support/fault-runs.ts';
 import { appPid, freezeServer, postmasterPid } from '#backend-tests/support/postgres-processes.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const KILLS = isFullRun ? 20 : 2;
-const POLL = { timeout: 30_000, interval: 50 };
+const POLL = { ...LONG, interval: 50 };
 /**
  * Shorter than all time limits that end a wait for a server that does not respond (8 s for a connection, 15 s for a
  * statement), and several times what the answers take.
@@ -104,7 +105,7 @@ test('while PostgreSQL hangs the health addresses say so, and the log has one li
   await expect.poll(() => countLogged('The database is available again'), POLL).toBe(1);
   expect(countLogged('The database is not available')).toBe(1);
   expect(countLogged('the data API failed')).toBe(0);
-}, 120_000);
+});
 
 test('while PostgreSQL is killed again and again under load, kept pages are served and all else is 503 or works', async () => {
   const pid = appPid(app.dataFolder);
@@ -160,7 +161,7 @@ test('while PostgreSQL is killed again and again under load, kept pages are serv
   );
   recordFigure('From SIGKILL of PostgreSQL until it accepts connections', summarise(times.accepting));
   recordFigure('From then until the next page that is not in memory', summarise(times.page));
-}, 240_000);
+});
 
 test('a PostgreSQL that does not respond is answered with 503, and pages in memory are served', async () => {
   for (const path of KEPT) await waitFor(async () => (await get(path)).status === 200);
@@ -181,7 +182,7 @@ test('a PostgreSQL that does not respond is answered with 503, and pages in memo
   const resumed = performance.now();
   await expectRecovery();
   recordFigure('Recovery after SIGCONT of PostgreSQL', `${Math.round(performance.now() - resumed)} ms`);
-}, 120_000);
+});
 
 test('a PostgreSQL that cannot start is tried again until it can, with 503 meanwhile', async () => {
   await app.restart('stop');
@@ -198,4 +199,4 @@ test('a PostgreSQL that cannot start is tried again until it can, with 503 meanw
     await rename(`${control}.away`, control);
   }
   await expectRecovery();
-}, 120_000);
+});

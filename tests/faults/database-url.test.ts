@@ -11,11 +11,12 @@ import { runProgramToEnd } from '../support/run-program.ts';
 import { freePort } from '../support/app-process.ts';
 import { connectTo, queryAt } from '../support/external-database.ts';
 import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/support/platform-database.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { waitForDatabase } from '#backend/database/wait-for-database.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const PASSWORD = 'for-tests';
 const openssl = findProgram('openssl');
@@ -176,7 +177,7 @@ test('SIGTERM in the last step of a start ends it: it is announced no more', asy
   await holder.query('begin; lock table mail.outbox');
   const start = spawnStart(env);
   const isCounting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%as undelivered,%'`;
-  await expect.poll(() => queryAt(env.DATABASE_URL, isCounting), { timeout: 40_000 }).toHaveLength(1);
+  await expect.poll(() => queryAt(env.DATABASE_URL, isCounting), LONG).toHaveLength(1);
   start.child.kill('SIGTERM');
   await waitFor(() => start.output().includes('Stopping …'));
   await holder.end();
@@ -223,7 +224,7 @@ async function startBeforeDatabase(login: string, name: string): Promise<void> {
     socket.on('close', () => real.destroy());
     socket.pipe(real).pipe(socket);
   }, port);
-  await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  await expect.poll(start.output, LONG).toMatch(/^ready /m);
   expect(start.output().match(/Waiting for the database/g)).toHaveLength(1);
   const [, url] = /^ready (\S+)$/m.exec(start.output()) ?? [];
   expect((await fetch(`${url}/auth/v1/health`)).status).toBe(200);

@@ -11,14 +11,15 @@ import { connectTo } from '../support/external-database.ts';
 import { databaseUrlOf } from '../server/database.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** The database takes about 60 MB of it, and its log up to 80 MB. */
 const DISK_MB = 200;
 /** More than the database's log has reserved. */
 const SAVES = 400;
 const TEXT = 200_000;
-const POLL = { timeout: 60_000, interval: 200 };
+const POLL = { ...LONG, interval: 200 };
 const KEPT = ['/', '/blog'];
 
 const disk = mountSmallDisk(DISK_MB);
@@ -129,7 +130,6 @@ test.skipIf(!disk)(
       `${saved.length} posts and ${uploaded.length} files kept; answers ${[...saves, ...uploads].join(', ')}`,
     );
   },
-  180_000,
 );
 
 test.skipIf(!disk)(
@@ -152,5 +152,4 @@ test.skipIf(!disk)(
     await app.restart('kill');
     await expectKept(saved, []);
   },
-  120_000,
 );

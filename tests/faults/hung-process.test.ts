@@ -8,9 +8,10 @@ import { assert, describe, test, vi } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/app-process.ts';
 import { fillDataFolder, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
+import { LONG, VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 /** A prepared data folder, removed after the test, and `npm start` on it, which resolves when the site is ready. */
 async function prepareSite(onTestFinished: (remove: () => Promise<void>) => void) {
@@ -24,14 +25,14 @@ async function prepareSite(onTestFinished: (remove: () => Promise<void>) => void
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    await vi.waitFor(() => assert.match(said, /^ready /m), { timeout: 60_000 });
+    await vi.waitFor(() => assert.match(said, /^ready /m), LONG);
     return { child, ended, said: () => said };
   };
   return { folder, start };
 }
 
 describe.runIf(process.platform === 'linux')('a process that hangs', () => {
-  test.concurrent('is replaced if it is a worker', { timeout: 180_000 }, async ({ expect, onTestFinished }) => {
+  test.concurrent('is replaced if it is a worker', async ({ expect, onTestFinished }) => {
     const app = await startTestApp({ env: { WEB_WORKERS: '2' } });
     onTestFinished(app.stop);
     const { pid: primary } = await readRunning(app.dataFolder);
@@ -41,10 +42,10 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
       const workers = await workersOf(primary);
       return workers.length === 2 && !workers.includes(hung) && workers.includes(other ?? 0);
     };
-    await expect.poll(replaced, { timeout: 80_000, interval: 500 }).toBe(true);
+    await expect.poll(replaced, { ...VERY_LONG, interval: 500 }).toBe(true);
     expect(app.logged()).toContain(`The worker ${hung} is silent`);
     await waitFor(() => app.logged().includes(`The worker ${hung} ended (SIGKILL)`));
-    await expect.poll(async () => (await fetch(`${app.url}/about`)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${app.url}/about`)).status).toBe(200);
   });
 
   test.concurrent('is ended by the program that started it if it is the site, which a supervisor then starts again', async ({
@@ -64,7 +65,7 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
     const second = await start();
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
-  }, 150_000);
+  });
 
   test.concurrent('stops with its database if the program that started it was killed meanwhile', async ({
     expect,
@@ -81,6 +82,6 @@ describe.runIf(process.platform === 'linux')('a process that hangs', () => {
     // Its next heartbeat is due, and comes before the news that nobody hears it.
     await sleep(6000);
     process.kill(pid, 'SIGCONT');
-    await expect.poll(said, { timeout: 60_000 }).toMatch(/^Stopped\.$/m);
-  }, 150_000);
+    await expect.poll(said, LONG).toMatch(/^Stopped\.$/m);
+  });
 });

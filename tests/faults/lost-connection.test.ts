@@ -10,13 +10,14 @@ import { connectTo } from '../support/external-database.ts';
 import { databaseUrlOf } from '../server/database.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const PASSWORD = 'a long password';
 /** Polling for a loaded machine; on an idle one each poll ends within a second. */
-const POLL = { timeout: 30_000, interval: 100 };
+const POLL = { ...LONG, interval: 100 };
 /** The advisory lock of `migrate.ts`. */
 const MIGRATION_LOCK = 727_101_018;
 /** The lock of the test of COMMIT; any number. */
@@ -266,4 +267,4 @@ test('24 queries that wait for a lock leave sign-in, pages, files and other call
   expect([...new Set(answers)].filter((answer) => !allowed.includes(answer))).toEqual([]);
   expect(await blockedRead()).toBe('200');
   expect(await userStatus()).toBe(200);
-}, 120_000);
+});

@@ -3,22 +3,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort, startApp, programEnv } from '../support/app-process.ts';
 import { databaseUrlOf } from '../server/database.ts';
 import { connectTo } from '../support/external-database.ts';
 import { spawnProgram } from '../support/run-program.ts';
 import { fillDataFolder } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** Root without CAP_SYS_PTRACE, as in a container, cannot read the working directory of another account's process. */
 const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
 const canDropPtrace = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0;
 const MAIN = [process.execPath, '--disable-warning=ExperimentalWarning', 'src/server/main.ts'];
-
-vi.setConfig({ testTimeout: 150_000 });
 
 const folder = folderForTests();
 /** PostgreSQL processes that a start should have ended; killed after the tests. */

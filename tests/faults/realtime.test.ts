@@ -6,7 +6,7 @@ import { OPEN_REALTIME, follow } from '../support/realtime.ts';
 import { readRunning } from '../server/requests.ts';
 import { workersOf } from '../server/worker-processes.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 let app: TestApp;
 const sockets: RawSocket[] = [];
@@ -49,9 +49,7 @@ test('subscribers of a killed worker join again at another', async () => {
   const followed = await follow(client, { table: 'test_events' });
   const { pid } = await readRunning(app.dataFolder);
   for (const worker of await workersOf(pid)) process.kill(worker, 'SIGKILL');
-  await expect
-    .poll(() => followed.statuses.filter((status) => status === 'SUBSCRIBED').length, { timeout: 20_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(() => followed.statuses.filter((status) => status === 'SUBSCRIBED').length).toBeGreaterThan(1);
   await waitFor(async () => (await workersOf(pid)).length === 2);
   await add(1);
   await waitFor(() => followed.changes.length === 1);

@@ -19,6 +19,7 @@ import { type PlatformDatabase, startPlatformDatabase } from '#backend-tests/sup
 import { onlyBackupIn, runOperator, runWell } from '../support/run-backup.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG, SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 const run = promisify(execFile);
 let app: TestApp;
@@ -146,38 +147,42 @@ async function partsOf(site: string): Promise<string> {
   return built;
 }
 
-test('wherever a restore is killed while it replaces a site, each of the two commands of the start leads to a whole site', async () => {
-  const before = join(folder, 'before');
-  // With the owners: under root the database belongs to another account.
-  await run('cp', ['-a', app.dataFolder, before]);
-  const secrets = await readFile(join(before, 'secrets.json'), 'utf8');
-  await writeFile(join(before, 'secrets.json'), secrets.replace('{', '{ "of": "before",'));
-  for (const part of ['storage', 'postgres']) await writeFile(join(before, part, 'old'), '');
-  const restored = join(folder, 'restored');
-  await run('cp', ['-a', before, restored]);
-  const cut = join(folder, 'cut');
-  await restoreWith({ COPY_TO: cut }, { DATA_DIR: restored });
-  const replaced = (await readdir(restored)).find((name) => name.startsWith('replaced-')) ?? '';
-  expect((await readdir(join(restored, replaced))).toSorted()).toEqual(['postgres', 'secrets.json', 'storage']);
-  expect(await areFromBefore(join(restored, replaced))).toEqual([true, true, true]);
-  expect(await readFile(join(restored, 'secrets.json'), 'utf8')).toBe(secrets);
-  for (let step = 1; step <= 7; step += 1) {
-    const at = `${cut}-${step}`;
-    expect(await readdir(at)).toContain('backup-work-restore');
-    const { output } = await startHere({ DATA_DIR: at });
-    expect(await readdir(at)).not.toContain('backup-work-restore');
-    const [again, back, ...others] = commandsIn(output);
-    expect([again, back, others], output).toEqual([[backup, '--force'], ['--undo'], []]);
+test(
+  'wherever a restore is killed while it replaces a site, each of the two commands of the start leads to a whole site',
+  async () => {
+    const before = join(folder, 'before');
+    // With the owners: under root the database belongs to another account.
+    await run('cp', ['-a', app.dataFolder, before]);
+    const secrets = await readFile(join(before, 'secrets.json'), 'utf8');
+    await writeFile(join(before, 'secrets.json'), secrets.replace('{', '{ "of": "before",'));
+    for (const part of ['storage', 'postgres']) await writeFile(join(before, part, 'old'), '');
+    const restored = join(folder, 'restored');
+    await run('cp', ['-a', before, restored]);
+    const cut = join(folder, 'cut');
+    await restoreWith({ COPY_TO: cut }, { DATA_DIR: restored });
+    const replaced = (await readdir(restored)).find((name) => name.startsWith('replaced-')) ?? '';
+    expect((await readdir(join(restored, replaced))).toSorted()).toEqual(['postgres', 'secrets.json', 'storage']);
+    expect(await areFromBefore(join(restored, replaced))).toEqual([true, true, true]);
+    expect(await readFile(join(restored, 'secrets.json'), 'utf8')).toBe(secrets);
+    for (let step = 1; step <= 7; step += 1) {
+      const at = `${cut}-${step}`;
+      expect(await readdir(at)).toContain('backup-work-restore');
+      const { output } = await startHere({ DATA_DIR: at });
+      expect(await readdir(at)).not.toContain('backup-work-restore');
+      const [again, back, ...others] = commandsIn(output);
+      expect([again, back, others], output).toEqual([[backup, '--force'], ['--undo'], []]);
 
-    const copy = join(folder, `undone-${step}`);
-    await run('cp', ['-a', at, copy]);
-    // `npm test` runs each command, and the site afterwards, for one step.
-    await expectUndone(copy, isFullRun || step === 3 ? back! : null);
-    await expectRepeated(at, isFullRun || step === 4 ? again! : null, restored);
-    for (const done of [at, copy]) await rm(done, { recursive: true, force: true });
-  }
-  expect(existsSync(`${cut}-8`)).toBe(false);
-}, 600_000);
+      const copy = join(folder, `undone-${step}`);
+      await run('cp', ['-a', at, copy]);
+      // `npm test` runs each command, and the site afterwards, for one step.
+      await expectUndone(copy, isFullRun || step === 3 ? back! : null);
+      await expectRepeated(at, isFullRun || step === 4 ? again! : null, restored);
+      for (const done of [at, copy]) await rm(done, { recursive: true, force: true });
+    }
+    expect(existsSync(`${cut}-8`)).toBe(false);
+  },
+  600_000 * SLOWNESS,
+);
 
 test('a restore that is told to stop while it replaces a site leaves what a killed one leaves', async () => {
   // Before each step of the restore above.
@@ -188,7 +193,7 @@ test('a restore that is told to stop while it replaces a site leaves what a kill
   const { code } = await runOperator('restore', [backup, '--force'], env);
   const { output } = await startHere({ DATA_DIR: at });
   expect([code, commandsIn(output)], output).toEqual([null, [[backup, '--force'], ['--undo']]]);
-}, 120_000);
+});
 
 test('all rows of an external database are replaced with --force and without a running site only; wherever that is killed, the next start has the site from before or that of the backup', async () => {
   const outcomes: string[] = [];
@@ -220,7 +225,7 @@ test('all rows of an external database are replaced with --force and without a r
   }
   expect(outcomes).toEqual(['before', 'backup', 'backup']);
   expect(whileItRuns).toEqual(refusal('The site is running on the database'));
-}, 300_000);
+});
 
 async function outcomeOf(words: string[], env: Record<string, string>): Promise<[number | null, string]> {
   const { code, stderr } = await runOperator('restore', words, env);
@@ -271,7 +276,7 @@ test('a restore into an empty database that is killed is completed or taken back
     expect(await readdir(env.DATA_DIR)).not.toContain('postgres.unfinished');
   }
   expect(outcomes).toEqual(['refused', 'refused', 'complete', 'complete']);
-}, 300_000);
+});
 
 test('a site that starts on an external database while it is restored keeps all its rows', async () => {
   const env = await copyOf(external, 'started');
@@ -280,7 +285,7 @@ test('a site that starts on an external database while it is restored keeps all 
     await site.query('begin; lock public.blog_posts in access share mode');
     const outcome = outcomeOf([backup, '--force'], env);
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const inTime = { timeout: 60_000, interval: 50 };
+    const inTime = { ...LONG, interval: 50 };
     // On a connection of its own: what a transaction reads of the activity stays the same.
     const isWaiting = async () => (await withClient(env.DATABASE_URL, (client) => client.query(waiting))).rowCount;
     await expect.poll(isWaiting, inTime).toBe(1);
@@ -288,7 +293,7 @@ test('a site that starts on an external database while it is restored keeps all 
     expect(await outcome).toEqual(refusal('The site is running on the database'));
   });
   expect(new Set(await titlesIn(env.DATABASE_URL))).toEqual(new Set(['Changed since']));
-}, 120_000);
+});
 
 test('after a restore no machine starts on the external database with other keys than those of the backup', async () => {
   const site = await copyOf(external, 'keys');

@@ -17,6 +17,7 @@ import { runAdmin, runCommand } from '../support/run-admin.ts';
 import { type Client, type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const PASSWORD = 'a long password';
 const clientWith = (url: string, key: string): Client =>
@@ -178,11 +179,11 @@ describe('rotate-keys with DATABASE_URL', () => {
     const rotated = rotate(folders[0]);
     const waitingFor = (query: string) =>
       queryAt(url, `select from pg_stat_activity where wait_event_type = 'Lock' and query like '${query}'`);
-    await expect.poll(() => waitingFor('delete from auth.flow_state%'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => waitingFor('delete from auth.flow_state%')).toHaveLength(1);
     const start = spawnStart(envOf(folders[1]));
     const hasComeFar = async () =>
       /^ready /m.test(start.output()) || (await waitingFor('select keys_hash%')).length === 1;
-    await expect.poll(hasComeFar, { timeout: 30_000 }).toBe(true);
+    await expect.poll(hasComeFar, LONG).toBe(true);
     await holder.end();
     await rotated;
     expect(start.output()).not.toMatch(/^ready /m);

@@ -13,7 +13,8 @@ import { freePort } from '../support/app-process.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** The secret and the key of the store. */
 const SECRET = /S3RVER/;
@@ -44,7 +45,7 @@ const marks = async () => app.query('select process, again_until from backend.un
 const stored = async () => (await s3.keys()).map((key) => key.slice(-36)).toSorted();
 /** Expects that the store has the bytes of all objects and of `foreign` versions, and nothing else. */
 async function expectNoOrphans(foreign: string[] = []): Promise<void> {
-  await expect.poll(stored, { timeout: 10_000 }).toEqual([...(await versions()), ...foreign].toSorted());
+  await expect.poll(stored).toEqual([...(await versions()), ...foreign].toSorted());
 }
 
 test('an upload is in the store under its version, and the start leaves no probe', async () => {
@@ -191,7 +192,7 @@ test('a SIGKILL between the bytes and their row leaves neither; one during many 
   await waitFor(() => acknowledged.length >= 60);
   await app.restart('kill');
   await Promise.all(uploads);
-  await expect.poll(stored, { timeout: 10_000 }).not.toContain(killed);
+  await expect.poll(stored).not.toContain(killed);
   for (const key of new Set(acknowledged)) {
     expect((await (await papers().download(key)).data?.text())?.startsWith(`${key} `)).toBe(true);
   }
@@ -213,11 +214,11 @@ test('a start waits for its store, says so once, and is ready when the store ans
   await mkdir(env.DATA_DIR, { mode: 0o700 });
   await fillDataFolder(env.DATA_DIR);
   const start = spawnStart({ ...env, PORT: String(await freePort()) });
-  await expect.poll(start.output, { timeout: 10_000 }).toContain('Waiting for the store of files');
+  await expect.poll(start.output).toContain('Waiting for the store of files');
   await sleep(1000);
   expect(start.output()).toMatch(/^Waiting for the store of files: .*cannot be used.* …\n$/);
   s3.mode = 'answer';
-  await expect.poll(start.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  await expect.poll(start.output, LONG).toMatch(/^ready /m);
   start.child.kill('SIGTERM');
   expect((await start.ended).code).toBe(0);
 });

@@ -7,8 +7,9 @@ import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
-const SLOWLY = { timeout: 90_000, interval: 100 };
+const SLOWLY = { ...LONG, interval: 100 };
 const disk = mountSmallDisk(285);
 /** What a backup needs, and not a second database for its verification. */
 const LEFT_BYTES = 40_000_000;
@@ -68,7 +69,7 @@ test('backups that were made while the clock was ahead expire first, and their r
   const query = async (text: string) => ({ rows: await app.query(text), rowCount: 0 });
   expect((await listBackupRecords(query))[0]).toMatchObject({ file: expect.not.stringContaining('2099') });
   await app.query('delete from operator.backups');
-}, 120_000);
+});
 
 test('a folder whose backups have all gone is not written to', async () => {
   const to = join(folder, 'disk');
@@ -134,7 +135,6 @@ test.skipIf(disk === null)(
       .toMatchObject({ error: expect.stringContaining('was not verified'), failures: 2 });
     expect((await readdir(to)).toSorted()).toEqual([verified, newest]);
   },
-  240_000,
 );
 
 test('the start ends a backup that a restart interrupted, says so, and makes it again', async () => {
@@ -151,7 +151,7 @@ test('the start ends a backup that a restart interrupted, says so, and makes it 
   await app.restart('stop', place);
   const last = async () => (await inStore()).at(-1);
   await expect.poll(last, SLOWLY).toMatchObject({ finished_at: expect.any(Date) });
-}, 240_000);
+});
 
 test('a place that cannot be opened is a recorded failure; the second one is mailed, counted, and red for the doctor', async () => {
   const place = { BACKUP_EVERY: '1d', BACKUP_TO: join(folder, 'unmounted/site') };
@@ -174,7 +174,7 @@ test('a place that cannot be opened is a recorded failure; the second one is mai
   expect(await (await fetch(`${app.url}/metrics`)).text()).toMatch(/^backups_failures 2$/m);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
   await expect(readdir(join(folder, 'unmounted'))).rejects.toThrow('ENOENT');
-}, 240_000);
+});
 
 test('a site that nobody told to make backups makes its first one in the data folder, after an hour, once it has an account', async () => {
   await app.query('delete from operator.backups');
@@ -193,4 +193,4 @@ test('a site that nobody told to make backups makes its first one in the data fo
   await app.restart('stop', anHourLater);
   await app.restart('stop', {});
   expect(await recordsIn(place)).toEqual([]);
-}, 120_000);
+});

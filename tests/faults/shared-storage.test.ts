@@ -9,7 +9,7 @@ import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { askResumable, bearer, beginning, pieceAt } from '../support/resumable.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { connectTo } from '../support/external-database.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { databaseUrlOf } from '../server/database.ts';
 import { readRunning } from '../server/requests.ts';
 

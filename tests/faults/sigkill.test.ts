@@ -9,7 +9,8 @@ import { postmasterPid, serverProcesses, signalAll } from '#backend-tests/suppor
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG, SLOWNESS, VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 /** Of each three, two end the app, and one ends the app and PostgreSQL, as a power cut does. */
 const KILLS = isFullRun ? 100 : 4;
@@ -107,7 +108,7 @@ async function deliverAll(): Promise<void> {
   );
   await sendTestEnquiry(app, 'Wakes the delivery', randomAddress());
   const waiting = () => app.query('select id, given_up_at, last_error from mail.outbox where delivered_at is null');
-  await expect.poll(waiting, { timeout: 60_000, interval: 500 }).toEqual([]);
+  await expect.poll(waiting, { ...LONG, interval: 500 }).toEqual([]);
 }
 
 async function expectPosts({ posts }: Acknowledged): Promise<void> {
@@ -161,7 +162,7 @@ function expectMails({ enquiries }: Acknowledged): number {
 
 test(
   'SIGKILLs at random moments lose nothing that was acknowledged',
-  { timeout: isFullRun ? 840_000 : 150_000 },
+  isFullRun ? { timeout: 840_000 * SLOWNESS } : VERY_LONG,
   async () => {
     const acknowledged: Acknowledged = { posts: new Map(), files: new Map(), enquiries: [] };
     const acts = [savePost, changePost, uploadPicture, uploadFile, enquire];

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { runMail } from '../support/run-admin.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from '#backend-tests/support/smtp.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** More rounds than copies are allowed. */
 const ROUNDS = 6;
@@ -72,6 +73,6 @@ test('four unanswered conversations do not block other mail', async () => {
   for (let n = 0; n < 4; n += 1) await sendTestEnquiry(app, `Held back for long, ${n}`);
   await waitFor(() => copiesOf('Held back for long').length === 4);
   await sendTestEnquiry(app, 'Not to be stopped');
-  await expect.poll(() => copiesOf('Not to be stopped').length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => copiesOf('Not to be stopped').length, LONG).toBe(1);
   expect(copiesOf('Held back for long')).toHaveLength(4);
 });

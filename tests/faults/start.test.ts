@@ -6,11 +6,12 @@ import { type AppProcess, freePort, startApp } from '../support/app-process.ts';
 import { NOBODY, canBeNobody, whyNot } from '../support/other-user.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { fillDataFolder, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { requireFreePort } from '#server/start/listen-port.ts';
 import { spawnStart } from '../server/spawn-start.ts';
 import { tryStart } from '../server/try-start.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const folders = folderForTests();
 beforeAll(() => chmod(folders, 0o755));
@@ -40,7 +41,7 @@ test('a second start on one data folder ends with an error and does not affect t
   const second = spawnStart({ DATA_DIR: app.dataFolder, PORT: port });
   await waitFor(() => second.output().includes('Waiting for another process to end'));
   expect(await app.process().stop()).toBe(0);
-  await expect.poll(second.output, { timeout: 40_000 }).toMatch(/^ready /m);
+  await expect.poll(second.output, LONG).toMatch(/^ready /m);
 
   // Longer than a start takes on a busy machine, shorter than a query may take.
   await app.query(`create view public.slow as select 1 as id, pg_sleep(6)::text as waited;

@@ -6,7 +6,7 @@ import { randomAddress } from '../support/random-address.ts';
 import { runCommand } from '../support/run-admin.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -10,7 +10,7 @@ import { readMetrics, sumOf } from '../support/metrics.ts';
 import { residentMb } from '../support/resident-memory.ts';
 import { beginning } from '../support/resumable.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 /** Clients that behave badly for a while: `npm run test:fuzz` lets ten times as many come as `npm test`. */
 const CLIENTS = Number(process.env['FUZZ_REQUESTS'] ?? 2000) / 20;

@@ -12,6 +12,7 @@ import { dataRequest } from './data-requests.ts';
 import { mailRequest, pageRequest } from './page-requests.ts';
 import type { FuzzCaller, FuzzRequest } from './request.ts';
 import { storageRequest } from './storage-requests.ts';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 /** The number of requests of `npm test`; `npm run test:fuzz` sends ten times as many. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
@@ -24,7 +25,7 @@ const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=128' };
 const GROWTH_MB = 150;
 /** The limit of one PostgreSQL process, shared buffers (128 MB) included. */
 const LARGEST_BACKEND_MB = 400;
-const IDLE_WITHIN_MS = 30_000;
+const IDLE_WITHIN_MS = 30_000 * SLOWNESS;
 /** Node answers longer request lines with 431 and closes the connection. */
 const MAX_TARGET_LENGTH = 12_000;
 const MAX_PRINTED = 20;

@@ -29,10 +29,11 @@ import { failedResource } from '../support/journey.ts';
 import { save } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 const CONTACT = FIRM_PARTS.find(({ fields }) => fields.some((name) => name === 'phone'))?.heading ?? '';
 /** The site reads the words of a project again after 15 seconds. */
-const WORDS_ARRIVE_MS = 25_000;
+const WORDS_ARRIVE_MS = 25_000 * SLOWNESS;
 
 let site: HostedSite;
 let browser: Browser;

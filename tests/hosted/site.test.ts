@@ -14,7 +14,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { parseFragment } from '../support/html.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
 import { ACCOUNT, type HostedSite, startHostedSite } from './hosted-site.ts';
-import { LONG } from '#backend-tests/support/slowness.ts';
+import { LONG, SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 const LIVE_ROUTES = ['/', '/contact', '/auth', '/admin'];
 const PICTURE = Buffer.from(
@@ -23,7 +23,7 @@ const PICTURE = Buffer.from(
 );
 
 /** The site reads the words of a project again after 15 seconds. */
-const WORDS_ARRIVE_MS = 25_000;
+const WORDS_ARRIVE_MS = 25_000 * SLOWNESS;
 
 let site: HostedSite;
 

@@ -4,7 +4,7 @@ import { blogPost } from '#site/content/blog.ts';
 import { contact } from '#site/content/contact.ts';
 import { editor as editorWords } from '#site/content/editor.ts';
 import { homeLists } from '#site/content/home-lists.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateCarousels } from '../support/islands.ts';
 import { makePerson, openDashboard } from '../support/people.ts';

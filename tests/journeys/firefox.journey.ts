@@ -19,27 +19,23 @@ import { expectToast } from '../support/toasts.ts';
 describe.skipIf(!hasFirefox)('in Firefox', () => {
   const journey = setUpJourney({ sampleContent: true, browser: 'firefox' });
 
-  test(
-    'every public page opens complete, logs nothing and fits a desktop and a phone',
-    { timeout: 180_000 },
-    async () => {
-      const { page, expectConsoleError } = await journey.visit();
-      expectConsoleError(failedResource(404));
-      expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
-      for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth']) {
-        const answer = await page.goto(path);
-        expect([path, answer?.status()]).toEqual([path, path === '/no-such-page' ? 404 : 200]);
-        await expect(page.locator('h1'), path).toHaveCount(1);
-        for (const landmark of ['banner', 'main', 'contentinfo'] as const)
-          await expect(page.getByRole(landmark), path).toHaveCount(1);
-        for (const width of [1280, 375]) {
-          await page.setViewportSize({ width, height: 900 });
-          expect(await overflowX(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
-          expect(await lostFiles(page), path).toEqual([]);
-        }
+  test('every public page opens complete, logs nothing and fits a desktop and a phone', async () => {
+    const { page, expectConsoleError } = await journey.visit();
+    expectConsoleError(failedResource(404));
+    expectConsoleError(new RegExp(`^${NOT_FOUND_WORDS}`));
+    for (const path of [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth']) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, path === '/no-such-page' ? 404 : 200]);
+      await expect(page.locator('h1'), path).toHaveCount(1);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+        await expect(page.getByRole(landmark), path).toHaveCount(1);
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflowX(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        expect(await lostFiles(page), path).toEqual([]);
       }
-    },
-  );
+    }
+  });
 
   test('no title of a card is cut at any width; a reader searches, opens a category, then a post, a part of it, and the list again', async () => {
     const { page } = await journey.visit();
@@ -167,7 +163,7 @@ async function expectMove(page: Page, row: string, act: () => Promise<void>): Pr
   const place = () => first.evaluate((slide) => Math.round(slide.getBoundingClientRect().x));
   const before = await place();
   await act();
-  await expect.poll(place, { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(place).not.toBe(before);
 }
 
 const WRITTEN = [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type Visit, type VisitOptions, openBrowser, openVisit } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 

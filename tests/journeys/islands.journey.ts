@@ -4,7 +4,7 @@ import { contact } from '#site/content/contact.ts';
 import { homeLists } from '#site/content/home-lists.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { openBrowser, openVisit } from '../support/browser.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';

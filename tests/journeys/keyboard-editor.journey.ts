@@ -13,6 +13,7 @@ import { type Person, makePerson } from '../support/people.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { overflowX } from '../support/overflow.ts';
 import { expectToast } from '../support/toasts.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 /** The form of a post has about fifty tab stops; the cycle includes header and footer. */
 const MAX_PRESSES = 150;
@@ -156,7 +157,7 @@ async function inSettings(page: Page, change: () => Promise<void>): Promise<void
 // Hundreds of key presses, each waited for: half a minute on an idle machine.
 test(
   'on a phone the keyboard alone does everything from the sign-in to a post with picture, date, slug, versions and undo',
-  { timeout: 180_000 },
+  VERY_LONG,
   async () => {
     const { page } = await journey.visit({ width: 375 });
     const dialogs = answerDialogs(page);

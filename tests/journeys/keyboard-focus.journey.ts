@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const MAX_STOPS = 150;
@@ -37,32 +38,28 @@ function describeFocus(page: Page, end: string | null): Promise<{ isAtEnd: boole
   }, end);
 }
 
-test(
-  'the focus is seen at every stop of the Tab key on every page of a phone and a desktop',
-  { timeout: 180_000 },
-  async () => {
-    const { page, expectConsoleError } = await journey.visit({ javaScript: false, reducedMotion: true });
-    expectConsoleError(failedResource(404));
-    for (const [n, path] of [...PUBLIC_ROUTES, ...MORE_ROUTES].entries()) {
-      // Header and footer are the same everywhere: of the other pages only what is between them.
-      const isWhole = n === 0;
-      for (const width of [375, 1280]) {
-        await page.setViewportSize({ width, height: width < 500 ? 812 : 900 });
-        if (isWhole || width === 375) await page.goto(path);
-        if (!isWhole) await page.locator('#main').focus();
-        const place = `${path} at ${width} px`;
-        const errors: string[] = [];
-        let stops = 0;
-        for (; stops < MAX_STOPS; stops += 1) {
-          await page.keyboard.press('Tab');
-          const { isAtEnd, error } = await describeFocus(page, isWhole ? null : '.site-footer');
-          if (isAtEnd) break;
-          if (error) errors.push(error);
-        }
-        expect(errors, place).toEqual([]);
-        expect(stops, place).toBeGreaterThan(isWhole ? 15 : 0);
-        expect(stops, place).toBeLessThan(MAX_STOPS);
+test('the focus is seen at every stop of the Tab key on every page of a phone and a desktop', VERY_LONG, async () => {
+  const { page, expectConsoleError } = await journey.visit({ javaScript: false, reducedMotion: true });
+  expectConsoleError(failedResource(404));
+  for (const [n, path] of [...PUBLIC_ROUTES, ...MORE_ROUTES].entries()) {
+    // Header and footer are the same everywhere: of the other pages only what is between them.
+    const isWhole = n === 0;
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: width < 500 ? 812 : 900 });
+      if (isWhole || width === 375) await page.goto(path);
+      if (!isWhole) await page.locator('#main').focus();
+      const place = `${path} at ${width} px`;
+      const errors: string[] = [];
+      let stops = 0;
+      for (; stops < MAX_STOPS; stops += 1) {
+        await page.keyboard.press('Tab');
+        const { isAtEnd, error } = await describeFocus(page, isWhole ? null : '.site-footer');
+        if (isAtEnd) break;
+        if (error) errors.push(error);
       }
+      expect(errors, place).toEqual([]);
+      expect(stops, place).toBeGreaterThan(isWhole ? 15 : 0);
+      expect(stops, place).toBeLessThan(MAX_STOPS);
     }
-  },
-);
+  }
+});

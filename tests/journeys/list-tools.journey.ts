@@ -7,6 +7,7 @@ import { holdWrites } from '../support/hold-writes.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const { journey, openAsEditor, insert, readPost } = setUpPostEditor();
 
@@ -68,59 +69,63 @@ test('a word of the text finds a draft, which says so, and a word of its title d
   expect((await readPost(first)).category_id).toBe(old);
 });
 
-test('all posts of a search are selected beyond the page, and archived together; another size shows more of them', async () => {
-  const posts = Array.from({ length: 130 }, (_, n) => ({
-    title: `Tool number ${n}`,
-    slug: `tool-${n}`,
-    content: 'Text',
-  }));
-  await journey.app.service.from('blog_posts').insert(posts).throwOnError();
-  const { page, dialogs } = await openAsEditor();
-  await search(page, 'Tool number');
-  await expect(page.getByText(words.list.found(130))).toBeVisible();
-  await page.getByLabel(words.list.size).selectOption('100');
-  await expect(page.getByRole('row')).toHaveCount(101);
-  await page.getByLabel(words.list.selectAll).check();
-  // A row that is unticked while all are read stays unticked.
-  const reading = Promise.withResolvers<void>();
-  await page.route('**/rest/v1/blog_posts?select=id&*', async (route) => {
-    await reading.promise;
-    await route.fallback();
-  });
-  const archive = bar(page).getByRole('button', { name: words.bulk.actions.archived });
-  await button(page, words.bulk.all(130)).click();
-  await expect(archive).toHaveAttribute('aria-disabled', 'true');
-  await page.locator('[data-pick]').first().uncheck();
-  reading.resolve();
-  await expect(archive).toHaveAttribute('aria-disabled', 'false');
-  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(99));
-  await page.getByLabel(words.list.selectAll).check();
-  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(100));
-  await button(page, words.bulk.all(130)).click();
-  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
-  await expect(button(page, words.bulk.clear)).toBeFocused();
-  await archive.click();
-  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('archived', 130, 130));
-  expect(dialogs.asked().at(-1)).toBe(words.bulk.questions.archived(130));
-  expect(await count('archived')()).toBe(130);
-  await page.getByLabel(words.list.selectAll).check();
-  await button(page, words.bulk.all(130)).click();
-  await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
-  await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
-  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 130, 130));
-  await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
-  await button(page, words.deleted.undo).click();
-  await expect.poll(count('archived')).toBe(130);
-  await expect(page.getByText(words.list.found(130))).toBeVisible();
-  const shown = await page.locator('[data-pick]').first().getAttribute('data-pick');
-  await page.getByLabel(words.list.selectAll).check();
-  await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
-  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 100, 100));
-  await journey.app.query('delete from public.deleted_items where restored_at is null and row_id = $1', [shown]);
-  await button(page, words.deleted.undo).click();
-  await expectToast(page, DASHBOARD_MESSAGES.bulkDone('restore', 99, 100));
-  expect(await count('archived')()).toBe(129);
-}, 90_000);
+test(
+  'all posts of a search are selected beyond the page, and archived together; another size shows more of them',
+  VERY_LONG,
+  async () => {
+    const posts = Array.from({ length: 130 }, (_, n) => ({
+      title: `Tool number ${n}`,
+      slug: `tool-${n}`,
+      content: 'Text',
+    }));
+    await journey.app.service.from('blog_posts').insert(posts).throwOnError();
+    const { page, dialogs } = await openAsEditor();
+    await search(page, 'Tool number');
+    await expect(page.getByText(words.list.found(130))).toBeVisible();
+    await page.getByLabel(words.list.size).selectOption('100');
+    await expect(page.getByRole('row')).toHaveCount(101);
+    await page.getByLabel(words.list.selectAll).check();
+    // A row that is unticked while all are read stays unticked.
+    const reading = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/blog_posts?select=id&*', async (route) => {
+      await reading.promise;
+      await route.fallback();
+    });
+    const archive = bar(page).getByRole('button', { name: words.bulk.actions.archived });
+    await button(page, words.bulk.all(130)).click();
+    await expect(archive).toHaveAttribute('aria-disabled', 'true');
+    await page.locator('[data-pick]').first().uncheck();
+    reading.resolve();
+    await expect(archive).toHaveAttribute('aria-disabled', 'false');
+    await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(99));
+    await page.getByLabel(words.list.selectAll).check();
+    await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(100));
+    await button(page, words.bulk.all(130)).click();
+    await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
+    await expect(button(page, words.bulk.clear)).toBeFocused();
+    await archive.click();
+    await expectToast(page, DASHBOARD_MESSAGES.bulkDone('archived', 130, 130));
+    expect(dialogs.asked().at(-1)).toBe(words.bulk.questions.archived(130));
+    expect(await count('archived')()).toBe(130);
+    await page.getByLabel(words.list.selectAll).check();
+    await button(page, words.bulk.all(130)).click();
+    await expect(bar(page).getByRole('status')).toHaveText(words.bulk.selected(130));
+    await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
+    await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 130, 130));
+    await expect(page.getByText(dashboard.posts.noMatch)).toBeVisible();
+    await button(page, words.deleted.undo).click();
+    await expect.poll(count('archived')).toBe(130);
+    await expect(page.getByText(words.list.found(130))).toBeVisible();
+    const shown = await page.locator('[data-pick]').first().getAttribute('data-pick');
+    await page.getByLabel(words.list.selectAll).check();
+    await bar(page).getByRole('button', { name: words.bulk.actions.delete }).click();
+    await expectToast(page, DASHBOARD_MESSAGES.bulkDone('delete', 100, 100));
+    await journey.app.query('delete from public.deleted_items where restored_at is null and row_id = $1', [shown]);
+    await button(page, words.deleted.undo).click();
+    await expectToast(page, DASHBOARD_MESSAGES.bulkDone('restore', 99, 100));
+    expect(await count('archived')()).toBe(129);
+  },
+);
 
 test('a category is made while writing, chosen, and saved with the post; a known name chooses the known one; a deleted one is named', async () => {
   const own = dashboard.posts.newCategory;
@@ -170,7 +175,7 @@ test('a category is made while writing, chosen, and saved with the post; a known
       .maybeSingle();
     return data?.categories?.slug;
   };
-  await expect.poll(saved, { timeout: 15_000 }).toBe('rulings');
+  await expect.poll(saved).toBe('rulings');
   expectConsoleError(/^Failed to save post|^Failed to load resource/);
   await field.selectOption({ label: 'Audits' });
   await journey.app.service.from('categories').delete().eq('slug', 'audits').throwOnError();

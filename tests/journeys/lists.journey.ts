@@ -136,7 +136,7 @@ test('on a slow machine no letter is lost that is typed while the list is search
   await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
   await slow(1);
   await expect(page).toHaveURL(/q=customs\+duty&status=draft.*tab=categories/);
-}, 60_000);
+});
 
 test('the title of each row is a link to its form; before a category is deleted the posts that lose it are named', async () => {
   const id = await insert({ title: 'Linked by its title' });

@@ -31,7 +31,7 @@ test('a PDF is linked in the text with its size, from a phone too, and readers o
   await expect(bodyOf(page).getByRole('link')).toHaveText('Port Tariff 2026 (PDF, 240 kB)');
   await page.keyboard.type(' and more');
   await expect
-    .poll(async () => (await readPost(id)).content, { timeout: 20_000 })
+    .poll(async () => (await readPost(id)).content)
     .toMatch(
       /^<p>See <a href="\/storage\/v1\/object\/public\/media\/port-tariff-2026-[0-9a-f]{8}\.pdf">Port Tariff 2026 \(PDF, 240 kB\)<\/a> and more<\/p>$/,
     );

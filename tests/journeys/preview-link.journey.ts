@@ -47,9 +47,7 @@ test('the link of a published post shows its pending draft', async () => {
   await reader.page.goto(address);
   await expect(reader.page).toHaveURL(/\/blog\/s-/);
   await page.locator('[name=content]').fill('<p>Words that are not public yet.</p>');
-  await expect
-    .poll(async () => (await journey.app.query('select from public.post_drafts')).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await journey.app.query('select from public.post_drafts')).length).toBeGreaterThan(0);
   await reader.page.goto(address);
   await expect(reader.page.getByText('Words that are not public yet.')).toBeVisible();
   await expect(reader.page.getByRole('status').first()).toContainText('These changes of a post are not published.');

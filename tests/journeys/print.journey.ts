@@ -4,6 +4,7 @@ import { checklists } from '#site/content/checklists.ts';
 import { expect } from '../support/page-expect.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { PUBLIC_ROUTES } from '../support/routes.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const POST = '/blog/moowr-bonded-factory';
@@ -32,7 +33,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test('pages print on few sheets, with their address, no controls, no dark bands', { timeout: 180_000 }, async () => {
+test('pages print on few sheets, with their address, no controls, no dark bands', VERY_LONG, async () => {
   const { page } = await journey.visit({ width: 794 });
   for (const path of PUBLIC_ROUTES) {
     await page.emulateMedia({ media: null });

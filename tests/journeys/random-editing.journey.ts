@@ -9,6 +9,7 @@ import { type EditingModel, createEditingModel, readForm, seededRandom } from '.
 import { expect } from '../support/page-expect.ts';
 import { button, edit, save, setUpPostEditor } from '../support/post-editor.ts';
 import { sendCredentials, signInAgain } from '../support/people.ts';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 const { journey, openAsEditor, editor, insert } = setUpPostEditor();
 // One seed in the suite, so that a run says something about the change. Others by EDITING_SEED.
@@ -131,7 +132,7 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
     await settle(session);
     // A form that is saved closes a moment later; beside other work, after seconds. One with a conflict stays.
     const shown = await readForm(session.page);
-    const timeout = shown?.state.startsWith('Saved') ? 20_000 : 5000;
+    const timeout = shown?.state.startsWith('Saved') ? 20_000 * SLOWNESS : 5000;
     await contentOf(session.page)
       .waitFor({ state: 'detached', timeout })
       .catch(() => {});
@@ -193,7 +194,7 @@ const RUN: Record<Action, (session: Session) => Promise<void>> = {
 
 test(
   'random typing, saving, crashes, lost connections, sign-outs and other editors lose and overwrite no word',
-  { timeout: 900_000 },
+  { timeout: 900_000 * SLOWNESS },
   async () => {
     const titles = ['Random draft', 'Random article'];
     const ids = [

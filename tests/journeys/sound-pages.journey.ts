@@ -5,6 +5,7 @@ import { expect } from '../support/page-expect.ts';
 import { MORE_ROUTES, NOT_FOUND_WORDS, PUBLIC_ROUTES } from '../support/routes.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { recordTransfers, transferredBytes, type Transfers } from '../support/transfers.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 const ALL = [...PUBLIC_ROUTES, ...MORE_ROUTES, '/auth'];
@@ -93,7 +94,7 @@ test.each(ALL)(
 
 test(
   'every other post and category of the sample content is accessible and valid at every width',
-  { timeout: 180_000 },
+  VERY_LONG,
   async () => {
     const { anon } = journey.app;
     const { data: posts } = await anon.from('blog_posts').select('slug').throwOnError();

@@ -16,6 +16,7 @@ import { overflowX } from '../support/overflow.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';
 import { expectTargetSizes } from '../support/target-size.ts';
 import { expectToast } from '../support/toasts.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** One place for all instances. */
 const backups = await mkdtemp(join(tmpdir(), 'backups-'));
@@ -178,7 +179,7 @@ test('errors of the service are shown in their section, and the others work; a b
   await page.getByRole('button', { name: system.backups.make }).click();
   await expect(page.getByRole('button', { name: system.backups.making })).toBeVisible();
   await expectToast(page, DASHBOARD_MESSAGES.backupStarted);
-  await expect(page.getByText(system.backups.unverified)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(system.backups.unverified)).toBeVisible(LONG);
   await expect(page.getByText(/Last made on /)).toBeVisible();
   await expect(page.getByRole('button', { name: system.backups.make })).toBeEnabled();
 });

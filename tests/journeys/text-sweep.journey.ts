@@ -5,6 +5,7 @@ import { setUpJourney } from '../support/journey.ts';
 import { findAtWidths, loadInFrame, openForFrames } from '../support/page-in-frame.ts';
 import { expect } from '../support/page-expect.ts';
 import { MORE_ROUTES, PUBLIC_ROUTES } from '../support/routes.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const journey = setUpJourney({ sampleContent: true });
 let page: Page;
@@ -176,7 +177,7 @@ test.each([...PUBLIC_ROUTES, ...MORE_ROUTES])(
   },
 );
 
-test('no term such as "24 hours" is broken in another post of the sample content', { timeout: 180_000 }, async () => {
+test('no term such as "24 hours" is broken in another post of the sample content', VERY_LONG, async () => {
   const { data } = await journey.app.service.from('blog_posts').select('slug').eq('status', 'published').throwOnError();
   for (const path of data.map(({ slug }) => `/blog/${slug}`).filter((one) => !PUBLIC_ROUTES.includes(one)))
     expect(await findBrokenTerms(await loadInFrame(page, path)), path).toEqual([]);

@@ -15,6 +15,7 @@ import { expect } from '../support/page-expect.ts';
 import { enterDashboard, makePerson, openDashboard } from '../support/people.ts';
 import { bodyOf, button, edit, publish, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const { journey, openAsEditor } = setUpPostEditor();
 
@@ -42,7 +43,7 @@ async function write(page: Page, title: string, paragraphs: readonly string[]): 
   }
 }
 
-test('a writer asks for a review, mends what is returned, and an administrator publishes it', async () => {
+test('a writer asks for a review, mends what is returned, and an administrator publishes it', VERY_LONG, async () => {
   const title = `A first draft ${randomUUID().slice(0, 8)}`;
   const { page, expectConsoleError } = await openAsWriter();
   await expect(page.getByRole('tab')).toHaveText([dashboard.tabs.blogs]);
@@ -143,7 +144,7 @@ test('a writer asks for a review, mends what is returned, and an administrator p
   await expect(rowOf(page, title)).toContainText(dashboard.statuses.published);
   await expect(page.getByRole('button', { name: `Edit ${title}` })).toHaveCount(0);
   expect(await journey.app.query('select from public.post_reviews')).toEqual([]);
-}, 120_000);
+});
 
 test('a draft that waits is closed for its writer until they withdraw it', async () => {
   const title = `Withdrawn ${randomUUID().slice(0, 8)}`;

@@ -10,7 +10,7 @@ import { undoDeletion } from '#site/gateway/items.ts';
 import { searchPublishedPosts } from '#site/gateway/search.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { signInPersons } from './persons.ts';
 import { PERSONS, type Person, type Verb } from './rights.ts';
 

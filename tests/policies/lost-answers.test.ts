@@ -21,6 +21,7 @@ import { findPendingDraft } from '#site/gateway/post-drafts.ts';
 import { seededRandom } from '../support/editing-model.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /**
  * The form of a post on a line that loses answers: the session, the gateway and the database are the real ones, the
@@ -151,8 +152,10 @@ test('a pending draft whose answer was lost hides nothing that was published aft
   expect(await draftsOf(id)).toEqual([]);
 });
 
+// Several hundred requests, one after the other.
 test.each(['draft', 'published'])(
   'a hundred lost answers are no conflict, and no word is lost (%s)',
+  LONG,
   async (status) => {
     const id = await createPost(status, '<p>Start</p>');
     const one = await createPerson(id);
@@ -177,8 +180,6 @@ test.each(['draft', 'published'])(
     expect(await contentOf(id)).toEqual({ content: `<p>Start${words.join('')}</p>` });
     expect(await draftsOf(id)).toEqual([]);
   },
-  // Several hundred requests, one after the other.
-  60_000,
 );
 
 test.each(['draft', 'published'])(

@@ -4,7 +4,7 @@ import { createPreviewLink, endPreviewLink, findPreviewLink, readPostPreview } f
 import type { DataClient } from '#site/gateway/client.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 let app: TestApp;
 let admin: Client;

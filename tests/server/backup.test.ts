@@ -9,12 +9,12 @@ import { runProgramToEnd } from '../support/run-program.ts';
 import { type S3TestStore, startS3Store } from '../support/s3-store.ts';
 import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG, VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const PASSPHRASE = 'a passphrase for tests';
 const isRoot = process.getuid?.() === 0;
 const STACK = /\n {4}at /;
 /** Each verification and each restore starts a PostgreSQL, and a verification a site. */
-const SEVERAL_RESTORES = { timeout: 180_000 };
 
 let app: TestApp;
 let s3: S3TestStore;
@@ -162,7 +162,7 @@ test('a running site and a site that is there are not overwritten, and a damaged
 
 test(
   'backups in a store are encrypted, verified and restored, also into a site whose files are in a store',
-  SEVERAL_RESTORES,
+  VERY_LONG,
   async () => {
     const place = { BACKUP_TO: s3.storageUrl.replace('?', '/backups?'), BACKUP_PASSPHRASE: PASSPHRASE };
     // The verification requests the newest file.
@@ -201,7 +201,7 @@ test(
 
 test(
   'BACKUP_EVERY makes, verifies and deletes backups, which are listed newest first, and restarts make no more of them',
-  SEVERAL_RESTORES,
+  VERY_LONG,
   async () => {
     const at = await folderOfSite('scheduled');
     const [place, port] = [join(at, 'backups'), String(await freePort())];
@@ -215,7 +215,7 @@ test(
     const first = await startApp(settings);
     const names = async (): Promise<string[]> => (await readdir(place)).toSorted();
     // The newest two are kept; `notes.txt` is no backup.
-    await expect.poll(names, { timeout: 60_000 }).toEqual([old[1], expect.stringContaining(`-${port}-`), 'notes.txt']);
+    await expect.poll(names, LONG).toEqual([old[1], expect.stringContaining(`-${port}-`), 'notes.txt']);
     await first.stop();
 
     const { stdout } = await runWell('backup', ['list', '--json', '--to', place], settings);

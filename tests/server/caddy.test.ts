@@ -8,7 +8,7 @@ import { ROOT } from '../support/root.ts';
 import { findProgram } from '../support/find-program.ts';
 import { freePort } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const program = findProgram('caddy');
 

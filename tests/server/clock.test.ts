@@ -3,6 +3,7 @@ import type { RawAnswer } from '../support/raw-http.ts';
 import { settableTime } from '../support/settable-time.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { request } from './requests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const clock = settableTime();
 let app: TestApp;
@@ -43,7 +44,7 @@ test.each(['/', '/contact'])(
     const known = { 'If-None-Match': first.headers['etag'] ?? '' };
     expect((await get(path, known)).status).toBe(304);
 
-    await expect.poll(async () => timesOf(await get(path)), { timeout: 25_000 }).toEqual(['17:43', '07:13']);
+    await expect.poll(async () => timesOf(await get(path)), LONG).toEqual(['17:43', '07:13']);
     const next = await get(path, known);
     expect([next.status, next.headers['expires'], next.headers['age']]).toEqual([200, undefined, undefined]);
     expect((await get(path)).body).toBe(next.body);
@@ -51,24 +52,20 @@ test.each(['/', '/contact'])(
 );
 
 // The real clock goes on from the time that is set: twice five seconds are waited for.
-test(
-  'pages with the light alone are kept beyond the minute, until the light changes',
-  { timeout: 60_000 },
-  async () => {
-    await setTime('16:59:55');
-    const [about, home] = [await get('/about'), await get('/')];
-    expect([lightOf(about), lightOf(home), timesOf(about)]).toEqual(['afternoon', 'afternoon', []]);
-    expect((await get('/about', { 'If-None-Match': about.headers['etag'] ?? '' })).status).toBe(304);
-    await expect.poll(async () => lightOf(await get('/about')), { timeout: 25_000 }).toBe('dusk');
-    const dusk = await get('/about');
-    await setTime('17:20:55');
-    const later = await get('/about');
-    expect(later.headers['etag']).toBe(dusk.headers['etag']);
-    await expect.poll(async () => timesOf(await get('/')), { timeout: 25_000 }).toEqual(['17:21', '06:51']);
-    // An answer from memory has no id.
-    expect((await get('/about')).headers['x-request-id']).toBeUndefined();
-  },
-);
+test('pages with the light alone are kept beyond the minute, until the light changes', LONG, async () => {
+  await setTime('16:59:55');
+  const [about, home] = [await get('/about'), await get('/')];
+  expect([lightOf(about), lightOf(home), timesOf(about)]).toEqual(['afternoon', 'afternoon', []]);
+  expect((await get('/about', { 'If-None-Match': about.headers['etag'] ?? '' })).status).toBe(304);
+  await expect.poll(async () => lightOf(await get('/about')), LONG).toBe('dusk');
+  const dusk = await get('/about');
+  await setTime('17:20:55');
+  const later = await get('/about');
+  expect(later.headers['etag']).toBe(dusk.headers['etag']);
+  await expect.poll(async () => timesOf(await get('/')), LONG).toEqual(['17:21', '06:51']);
+  // An answer from memory has no id.
+  expect((await get('/about')).headers['x-request-id']).toBeUndefined();
+});
 
 test('the same walls are lit by day and by night in different colours', async () => {
   await setTime('12:00');
@@ -98,9 +95,9 @@ test('while the data of a page cannot be read, the copy is served with the time 
   await setTime('20:10:55');
   expect(timesOf(await get('/'))).toEqual(['20:10', '09:40']);
   await app.query('revoke select on public.testimonials from anon');
-  await expect.poll(async () => (await get('/')).headers['age'], { timeout: 25_000 }).toMatch(/^\d+$/);
+  await expect.poll(async () => (await get('/')).headers['age'], LONG).toMatch(/^\d+$/);
   const stale = await get('/');
   expect([stale.status, timesOf(stale)]).toEqual([200, ['20:10', '09:40']]);
   await app.query('grant select on public.testimonials to anon');
-  await expect.poll(async () => timesOf(await get('/')), { timeout: 25_000 }).toEqual(['20:11', '09:41']);
+  await expect.poll(async () => timesOf(await get('/')), LONG).toEqual(['20:11', '09:41']);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/root.ts';
 import { freePort } from '../support/app-process.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 let folder: string;
 let file: string;
@@ -41,7 +42,7 @@ test('start and commands read one file of settings, what is set in the environme
   let said = '';
   site.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => site.once('exit', resolve));
-  await expect.poll(() => said, { timeout: 50_000 }).toContain(`ready http://127.0.0.1:${port}`);
+  await expect.poll(() => said, LONG).toContain(`ready http://127.0.0.1:${port}`);
 
   expect(await keys()).toEqual(before);
   const other = await runVerb(['mail', 'list'], { SITE_ENV_FILE: file, DATA_DIR: join(folder, 'other') });

@@ -18,11 +18,12 @@ import { spawnProgram } from '../support/run-program.ts';
 import { insertManyPosts } from '../support/many-posts.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { databaseUrlOf } from './database.ts';
 import { importFile, rejectedImport } from './import-runs.ts';
 import { request } from './requests.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG, VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 /** Of the process: Node with the services of the site takes 170 MB. The posts have 100 MB. */
 const MAX_MB = 320;
@@ -272,7 +273,7 @@ test('an export that a signal ends leaves no folder', async () => {
   expect(await find()).toBeUndefined();
 });
 
-test('an export to a slow disk is complete', { timeout: 60_000 }, async () => {
+test('an export to a slow disk is complete', LONG, async () => {
   const database = connectDatabase(await databaseUrlOf(app));
   onTestFinished(() => closeDatabase(database));
   const { find, release } = await holdExport('slow');
@@ -294,7 +295,7 @@ test('an export to a slow disk is complete', { timeout: 60_000 }, async () => {
   expect((await exporting).posts).toBe(await countPosts());
 });
 
-test('an export of many posts takes little memory', { timeout: 180_000 }, async () => {
+test('an export of many posts takes little memory', VERY_LONG, async () => {
   await insertManyPosts(app.query, 2500);
   // What is made from long texts takes time, and an export does not read it. One long word costs little as Markdown.
   await app.query(`set session_replication_role = replica;

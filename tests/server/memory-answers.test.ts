@@ -6,7 +6,7 @@ import { shareTestApp } from '../support/shared-app.ts';
 import { setTitlesUnnotified } from './database.ts';
 import { findStylesheet, request } from './requests.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
-import { LONG, SLOWNESS } from '#backend-tests/support/slowness.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const app = startForTests(() => shareTestApp({ sampleContent: true }));
 let stylesheet: string;
@@ -108,7 +108,7 @@ test('pages that are asked for are rendered again after a change, before anybody
     return (await get(path)).body.includes('Saved');
   };
   for (const path of ['/', '/blog', '/blog/category/customs-and-gst']) {
-    await expect.poll(() => isRenderedAgain(path), { timeout: 20_000 * SLOWNESS }).toBe(true);
+    await expect.poll(() => isRenderedAgain(path)).toBe(true);
   }
 });
 
@@ -122,5 +122,5 @@ test('the copy of a page whose data cannot be read has its age, and is replaced 
   await app.query('grant select on public.blog_posts to anon');
   expect([stale.status, again.status]).toEqual([200, 304]);
   for (const { headers } of [stale, again]) expect(headers['age']).toMatch(/^\d+$/);
-  await expect.poll(async () => (await get(path)).headers['age'], { timeout: 20_000 * SLOWNESS }).toBeUndefined();
+  await expect.poll(async () => (await get(path)).headers['age']).toBeUndefined();
 });

@@ -24,6 +24,7 @@ import { type MoveResult, runMove } from '../support/run-move.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
 import { tryStart } from './try-start.ts';
+import { LONG, VERY_LONG } from '#backend-tests/support/slowness.ts';
 
 const PERSON = { email: 'asha@firm.example', password: 'a long password' };
 /** The old and the new slug of a post of the sample content. */
@@ -149,7 +150,7 @@ describe('a move that cannot be made changes nothing', () => {
     await site.query('begin; lock public.blog_posts in access share mode');
     const moving = move(['--to', url]);
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => queryAt(url, waiting), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => queryAt(url, waiting), LONG).toHaveLength(1);
     await site.query(`set application_name = 'web-backend'; commit`);
     const { code, output } = await moving;
     await site.end();
@@ -170,7 +171,7 @@ describe('a move that cannot be made changes nothing', () => {
 
   test(
     'the command is killed while it copies: nothing is there; before its last step, and after it: it can be repeated',
-    { timeout: 180_000 },
+    VERY_LONG,
     async () => {
       const url = await external.createDatabase(migrated);
       await queryAt(url, WAIT_FOR_LOCK);
@@ -178,7 +179,7 @@ describe('a move that cannot be made changes nothing', () => {
       expect((await move(['--to', url], {}, { killAt: 'Copying public.testimonials' })).code).toBeNull();
       await release();
       const connections = `select from pg_stat_activity where datname = current_database() and application_name = 'move'`;
-      await expect.poll(() => queryAt(url, connections), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => queryAt(url, connections)).toEqual([]);
       expect(await queryAt(url, 'select from auth.users')).toEqual([]);
       expectUnmoved();
 
@@ -288,7 +289,7 @@ describe('there and back', () => {
 
   test(
     'a --from that is told to stop leaves nothing; a killed one no database that a start would use, and can be repeated',
-    { timeout: 180_000 },
+    VERY_LONG,
     async () => {
       await app.process().stop();
       const release = await holdLock(url, 'lock table public.testimonials in access exclusive mode');

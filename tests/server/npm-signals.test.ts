@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Clone, INSTALL, type Running, makeClone } from './clone.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** In place of the site: stops as it does, a second after the signal, and keeps a record. */
 const SITE = `import { appendFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +31,7 @@ async function startByNpm(program = npm, args: readonly string[] = []): Promise<
   await writeFile(join(clone.folder, 'src/server/main.ts'), SITE);
   // A variable of the npm that runs the tests would be taken for that of this one.
   const started = clone.spawn(program, [...args, 'start'], { npm_lifecycle_event: '', _: program });
-  await expect.poll(() => existsSync(join(clone.folder, 'pid.txt')), { timeout: 40_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(clone.folder, 'pid.txt')), LONG).toBe(true);
   const pid = Number(await readFile(join(clone.folder, 'pid.txt'), 'utf8'));
   onTestFinished(() => {
     if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');

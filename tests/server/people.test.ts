@@ -5,7 +5,7 @@ import { setUpMfa } from '../support/mfa.ts';
 import { runAdmin, runPeople } from '../support/run-admin.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import { type Client, type TestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 let app: TestApp;
 let owner: Client;

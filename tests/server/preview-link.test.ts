@@ -4,6 +4,7 @@ import { previewLink } from '#site/content/preview-link.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 import { freezeServer } from '#backend-tests/support/postgres-processes.ts';
 import { startTestApp } from '../support/test-app.ts';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 
 const app = startForTests(() => startTestApp({ env: { LOG_LEVEL: 'info', SLOW_REQUEST_MS: '1' } }));
 
@@ -15,7 +16,8 @@ async function makeLink(post: object = {}): Promise<{ path: string; token: strin
   return { path: `/preview?token=${token}`, token, id: data.id };
 }
 
-const get = (path: string) => fetch(app.url + path, { redirect: 'manual', signal: AbortSignal.timeout(15_000) });
+const get = (path: string) =>
+  fetch(app.url + path, { redirect: 'manual', signal: AbortSignal.timeout(15_000 * SLOWNESS) });
 
 const SECRET = {
   'cache-control': 'no-store',

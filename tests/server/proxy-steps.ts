@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { Database } from '#contract/database.types.ts';
 import { follow } from '../support/realtime.ts';
 import type { Client, TestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 // What holds behind each reverse proxy of deploy/; `url` is the address of the proxy.
 

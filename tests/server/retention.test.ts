@@ -11,7 +11,7 @@ import {
 import { findText } from '../support/find-text.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 const app = startForTests(() => startTestApp({ smtp: false, env: { LOG_LEVEL: 'trace' } }));

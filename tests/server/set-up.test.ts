@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canBeNobody, NOBODY, whyNot } from '../support/other-user.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Clone, INSTALL, makeClone } from './clone.ts';
 
 const MACHINE = `${process.platform}-${process.arch}`;

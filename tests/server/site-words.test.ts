@@ -189,7 +189,7 @@ test('without an answer of the database the last words stay on pages that need n
     await app.query('alter table public.hidden_words rename to site_words');
   }
   await app.query(`update public.site_words set words = '{}'`);
-  await expect.poll(async () => (await pageOf('/about')).includes(firm.phone.display), { timeout: 5000 }).toBe(true);
+  await expect.poll(async () => (await pageOf('/about')).includes(firm.phone.display)).toBe(true);
 });
 
 describe('drafts of the words of a page', () => {

@@ -62,7 +62,7 @@ test('a post that was scheduled has the time of its publication, and so has its 
       { ...earlier, published_at: '2020-01-01T00:00:00Z', category_id: data.id },
     ])
     .throwOnError();
-  await expect.poll(async () => (await readDates())['/blog/scheduled'], { timeout: 20_000 }).toBe(published_at);
+  await expect.poll(async () => (await readDates())['/blog/scheduled']).toBe(published_at);
   expect((await readDates())['/blog/category/duty']).toBe(published_at);
 
   const renamed = app.service.from('categories').update({ name: 'Duties' }).eq('slug', 'duty').select('updated_at');

@@ -13,12 +13,13 @@ import { type TestApp, fillDataFolder, startTestApp } from '../support/test-app.
 import { runProgramToEnd } from '../support/run-program.ts';
 import { connectTo } from '../support/external-database.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { databaseUrlOf } from './database.ts';
 import { readRunning, request } from './requests.ts';
 import { spawnStart } from './spawn-start.ts';
 import { tryStart } from './try-start.ts';
 import { folderForTests } from '#backend-tests/support/start-for-tests.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 let app: TestApp;
 const folder = folderForTests();
@@ -235,12 +236,12 @@ test.each(['1', '2'])(
     // A repetition of the test has a new site too.
     const env = { DATA_DIR: join(folder, `built-meanwhile-${randomUUID()}`), WEB_WORKERS: workers };
     const first = startByParent(env, ['--build-follows']);
-    await expect.poll(first.said, { timeout: 40_000 }).toContain('Migrated the database');
+    await expect.poll(first.said, LONG).toContain('Migrated the database');
     // Longer than a start takes that does not wait.
     await sleep(3000);
     expect(first.said()).not.toContain('ready');
     first.child.send('built');
-    await expect.poll(first.said, { timeout: 15_000 }).toContain('ready http');
+    await expect.poll(first.said).toContain('ready http');
     first.child.kill('SIGTERM');
     expect((await first.ended)[0]).toBe(0);
 
@@ -272,7 +273,7 @@ test.runIf(hasScript)('SIGHUP ends a process with a terminal, with 0', async () 
   let said = '';
   terminal.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(terminal, 'close');
-  await expect.poll(() => said, { timeout: 40_000 }).toMatch(/^ready /m);
+  await expect.poll(() => said, LONG).toMatch(/^ready /m);
   const { pid } = await waitFor(() => readRunning(dataFolder).catch(() => null));
   process.kill(pid, 'SIGHUP');
   expect((await ended)[0]).toBe(0);

@@ -12,8 +12,8 @@ import { runCommand } from '../support/run-admin.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { type Client, type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
-import { LONG, SLOWNESS } from '#backend-tests/support/slowness.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 // Backups are made, read and tried by processes of their own.
 vi.setConfig({ testTimeout: LONG.timeout });
@@ -220,7 +220,7 @@ test('a backup is made on request, one at a time, and is listed as encrypted, th
   expect(codes.filter((code) => code === 'backup_running')).toHaveLength(3);
   expect(answers[codes.indexOf(undefined)]?.status).toBe(202);
   const findMade = async () => (await list()).find((row) => !known.includes(row.id) && row.finished_at !== null);
-  await expect.poll(findMade, { timeout: 40_000 * SLOWNESS }).toBeTruthy();
+  await expect.poll(findMade, LONG).toBeTruthy();
   const made = await findMade();
   expect(made).toMatchObject({ is_encrypted: true, error: null, bytes: expect.any(Number) });
   const onDisk = await readFile(join(backups, made?.file ?? ''));
@@ -256,7 +256,7 @@ test('a backup that cannot be made says why', async () => {
     while ((await response.clone().text()).includes('backup_running')) response = await ask(admin, '/backups', 'POST');
     // What is known before the record begins is the answer, what comes later is in the list.
     const said = response.ok ? null : ((await response.json()) as { message: string }).message;
-    await expect.poll(async () => said ?? (await list())[0]?.error, { timeout: 20_000 * SLOWNESS }).toContain(backups);
+    await expect.poll(async () => said ?? (await list())[0]?.error).toContain(backups);
   } finally {
     await rm(backups);
     await rename(`${backups}-away`, backups);

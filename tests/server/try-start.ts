@@ -1,7 +1,8 @@
 import { freePort } from '../support/app-process.ts';
 import { type Ended, runProgramToEnd } from '../support/run-program.ts';
+import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 
-const MUST_END_WITHIN_MS = 30_000;
+const MUST_END_WITHIN_MS = 30_000 * SLOWNESS;
 
 /**
  * Runs a start that is expected to end by itself; returns its exit code and output. An app that becomes ready, or takes

@@ -12,8 +12,9 @@ import { hashCheaply } from '#backend-tests/support/password-hash.ts';
 import { type MailBox, openMailBox } from '#backend-tests/support/smtp.ts';
 import { OPEN_REALTIME, follow } from '../support/realtime.ts';
 import { linkIn } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { tryStart } from './try-start.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const AT_ONCE = { timeout: 5000, interval: 20 };
 const PASSWORD = 'a long password';
@@ -262,7 +263,7 @@ describe('changes, broadcasts and presence of two machines and three processes',
     for (const one of all) await waitFor(() => presentIn(one).length === 3);
     for (const one of all) expect(presentIn(one)).toEqual(names);
     await machines[1].kill();
-    await expect.poll(() => presentIn(all[0]!), { timeout: 30_000 }).toEqual(names.slice(0, 2));
+    await expect.poll(() => presentIn(all[0]!), LONG).toEqual(names.slice(0, 2));
     machines[1] = await two.startSecond();
   });
 });

@@ -2,14 +2,15 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppProcess } from '../support/app-process.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { setTitlesUnnotified, startSecond } from './database.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const SLUG = 'rules-of-origin-explained';
 /** A notification takes milliseconds; a loaded machine longer. */
 const AT_ONCE = { timeout: 5000, interval: 20 };
 /** The listening connection is reopened after half a second. */
-const RESTORED = { timeout: 10_000, interval: 50 };
+const RESTORED = { ...LONG, interval: 50 };
 
 let first: TestApp;
 let second: AppProcess;

@@ -5,7 +5,7 @@ import { readViewReport } from '#site/gateway/views.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type Client, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 import { LONG } from '#backend-tests/support/slowness.ts';
 

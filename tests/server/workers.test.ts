@@ -10,9 +10,10 @@ import { randomAddress } from '../support/random-address.ts';
 import { runAdmin } from '../support/run-admin.ts';
 import { sendTestEnquiry } from '../support/send-enquiry.ts';
 import { type TestApp, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { readRunning, request } from './requests.ts';
 import { type HttpConnection, childrenOf, openConnection, workersOf } from './worker-processes.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 const SLUG = 'rules-of-origin-explained';
 const AT_ONCE = { timeout: 5000, interval: 20 };
@@ -160,7 +161,7 @@ describe.runIf(process.platform === 'linux')('two workers on one port', () => {
     } finally {
       await rename(aside!, secrets!);
     }
-    await expect.poll(async () => (await connectToEach()).length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await connectToEach()).length, LONG).toBe(2);
   });
 
   test('an enquiry that waits goes to those whom an administrator chose meanwhile', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './root.ts';
 import { findProgram } from './find-program.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const run = promisify(execFile);
 

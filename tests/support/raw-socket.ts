@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 type Frame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: unknown };
 type Reply = { status: string; response: unknown };

@@ -1,5 +1,5 @@
 import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 /** Lets everybody use channels, as hosted projects do. */
 export const OPEN_REALTIME = { REALTIME_ANONYMOUS: 'true', REALTIME_PUBLIC_CHANNELS: 'true' };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { Enquiry } from '#contract/forms/enquiry.ts';
 import type { ReceivedMail } from '#backend-tests/support/smtp.ts';
 import type { TestApp } from './test-app.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 export type TypedEnquiry = Partial<Enquiry>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './root.ts';
 import { appPid } from '#backend-tests/support/postgres-processes.ts';
 import type { TestApp } from './test-app.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 export type SettableTime = {
   /** The environment of an app whose clock can be set. */

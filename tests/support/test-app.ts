@@ -13,7 +13,7 @@ import { startS3Store } from './s3-store.ts';
 import { hashCheaply } from '#backend-tests/support/password-hash.ts';
 import { type MailBox, type ReceivedMail, openMailBox } from '#backend-tests/support/smtp.ts';
 import { isTwoInstances, startTwoInstances } from './two-instances.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 export type Client = SupabaseClient<Database>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { isBuilt } from '#scripts/set-up/build.mjs';
 import { readFigures } from './fault-figures.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 // packages/backend/tests/support/test-run-folder.ts declares `testRunFolder`.
 declare module 'vitest' {

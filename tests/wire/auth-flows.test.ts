@@ -13,7 +13,7 @@ import { firm } from '#site/content/firm.ts';
 import { setUpMfa, verifyMfa } from '../support/mfa.ts';
 import { randomAddress } from '../support/random-address.ts';
 import { type Client, type TestApp, followLink, linkIn, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 const PASSWORD = 'a long password';
 

@@ -8,7 +8,7 @@ import { migrate } from '#backend/database/migrate.ts';
 import { ROOT } from '../support/root.ts';
 import { queryAt, startExternalServer } from '../support/external-database.ts';
 import { startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { startForTests } from '#backend-tests/support/start-for-tests.ts';
 
 /** What a dump and the migrations of a hosted project need of the database. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { firm } from '#site/content/firm.ts';
 import { shareTestApp } from '../support/shared-app.ts';
 import type { TestApp } from '../support/test-app.ts';
+import { LONG } from '#backend-tests/support/slowness.ts';
 
 /** The official client reads only the path of the page from the browser, for its own rate limit. */
 vi.stubGlobal('location', { pathname: '/contact' });
@@ -48,7 +49,7 @@ async function arrived(message: string) {
       if (!mail) throw new Error(`"${message}" has not arrived.`);
       return mail;
     },
-    { timeout: 30_000, interval: 100 },
+    { ...LONG, interval: 100 },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { openRest, type Rest } from './rest/open-rest.ts';
 
 /** What the data API answers only where a setting allows it (protocol.md 2.5). */

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { applyMigrations } from '../support/apply-migrations.ts';
 import { type TestApp, linkIn, startTestApp } from '../support/test-app.ts';
-import { waitFor } from '../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type TodoApp, createTodoApp } from './todo-app/todos.ts';
 
 /*

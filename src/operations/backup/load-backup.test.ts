@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import { migrate } from '#backend/database/migrate.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
@@ -16,6 +16,9 @@ import { type ExtractedBackup, extractBackup } from './extract-backup.ts';
 import { SUPABASE_FOLDER } from './settings.ts';
 import { loadBackup, requireKnownMigrationsOf } from './load-backup.ts';
 import { countSiteConnections } from './tables.ts';
+import { VERY_LONG } from '#backend-tests/support/slowness.ts';
+
+vi.setConfig({ testTimeout: VERY_LONG.timeout });
 
 let server: PlatformDatabase;
 let folder: string;
@@ -138,7 +141,7 @@ test('all rows come back, no trigger writes rows of its own, and sequences and t
     `select count(*)::int as disabled from pg_trigger where tgenabled = 'D'`,
   );
   expect(disabled).toBe(0);
-}, 120_000);
+});
 
 test('bytes that were to be removed from the store stay when the backup names them', async () => {
   const site = await createMigrated();
@@ -151,7 +154,7 @@ test('bytes that were to be removed from the store stay when the backup names th
   await load(backup, site);
   const marks = `select array_agg(version::text) as versions from backend.unsettled_versions`;
   expect(await ofDatabase(site, marks)).toEqual({ versions: [other] });
-}, 120_000);
+});
 
 test('a site without content does not get the sample content after a restore', async () => {
   const [from, to] = [await createMigrated(), await createDatabase()];
@@ -164,7 +167,7 @@ test('a site without content does not get the sample content after a restore', a
     onProgress: () => {},
   });
   expect(await ofDatabase(to, 'select count(*)::int as posts from public.blog_posts')).toEqual({ posts: 0 });
-}, 120_000);
+});
 
 test('a backup of an older version is migrated after its rows are loaded', async () => {
   const [from, to] = [await createDatabase(), await createDatabase()];
@@ -178,7 +181,7 @@ test('a backup of an older version is migrated after its rows are loaded', async
     'select count(*)::int as applied from supabase_migrations.schema_migrations',
   );
   expect(applied).toBe(backup.manifest.migrations.length + 2);
-}, 120_000);
+});
 
 test('a backup with migrations that this version does not have is rejected', async () => {
   const from = await createMigrated();
@@ -187,7 +190,7 @@ test('a backup with migrations that this version does not have is rejected', asy
   const error = await requireKnownMigrationsOf(backup, older).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigurationError);
   expect((error as Error).message).toContain('was made by a newer version of the site');
-}, 120_000);
+});
 
 test('a load that fails leaves every row as it was', async () => {
   const [from, to] = [await createMigrated(), await createMigrated()];
@@ -201,7 +204,7 @@ test('a load that fails leaves every row as it was', async () => {
   expect(await ofDatabase(to, COUNTS)).toEqual(before);
   const next = await ofDatabase<{ next: string }>(to, `select nextval('public.activity_id_seq') as next`);
   expect(Number(next.next)).toBe((before as Counts).last + 1);
-}, 120_000);
+});
 
 test('rows of a table that no migration creates are named, and loaded into a database that has the table', async () => {
   const [from, to] = [await createMigrated(), await createMigrated()];
@@ -214,7 +217,7 @@ test('rows of a table that no migration creates are named, and loaded into a dat
   await withClient(empty, (client) => client.query('create table public.by_hand (id int)'));
   await load(backup, empty);
   expect(await ofDatabase(empty, 'select id from public.by_hand')).toEqual({ id: 1 });
-}, 120_000);
+});
 
 test('a connection of the site that is just ending is waited for, in a transaction too, and one that stays is counted', async () => {
   const url = await createDatabase();

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { SLOWNESS } from '#backend-tests/support/slowness.ts';
 import { followConnections } from './connections.ts';
 
 let server: Server;
@@ -46,7 +45,7 @@ test('a client that reads slowly gets its whole answer', async () => {
     setTimeout(() => socket.resume(), STALL_MS / 3);
   });
   socket.resume();
-  await expect.poll(() => bytes, { timeout: 10_000 * SLOWNESS }).toBeGreaterThanOrEqual(LARGE.length);
+  await expect.poll(() => bytes).toBeGreaterThanOrEqual(LARGE.length);
 });
 
 test('a client whose answer takes long to make waits for it', async () => {

@@ -66,7 +66,7 @@ test('while the words cannot be read the last ones stay, nobody waits, and they 
   reads[1]!.reject(new Error('down'));
   await words.ready();
   expect(firm.name).toBe('Rao & Co');
-  await expect.poll(() => reads.length, { timeout: 3000 }).toBe(3);
+  await expect.poll(() => reads.length).toBe(3);
   reads[2]!.resolve([]);
   await expect.poll(() => firm.name).toBe(BUILT_IN);
   expect(seen).toEqual({ changes: 2, errors: 1 });

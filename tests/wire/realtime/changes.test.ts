@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { type RealtimeChange, type Followed, OPEN_REALTIME, follow, startToFollow } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 /** Tables of the test, in the publication as migrations put them there. */
 const TABLES = `

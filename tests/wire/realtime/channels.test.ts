@@ -3,7 +3,7 @@ import { type RealtimeChannel, createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPEN_REALTIME } from '../../support/realtime.ts';
 import { type Client, type TestApp, startTestApp } from '../../support/test-app.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 
 /** Private topics as in Supabase's guide: members of a topic read it, and those who may write send. */
 const POLICIES = `
@@ -347,7 +347,7 @@ describe('presence', () => {
     await goes.client.realtime.disconnect();
     await waitFor(() => app.logged().includes('Presences could not be updated'));
     await app.query('drop function realtime.refuse cascade');
-    await expect.poll(() => namesIn(stays), { timeout: 15_000 }).toEqual({});
+    await expect.poll(() => namesIn(stays)).toEqual({});
   });
 
   test('a client that is cut off while its presence is written is not present afterwards', async () => {

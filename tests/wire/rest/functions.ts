@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Rest, idsOf } from './open-rest.ts';
 
 /** Calls of functions, by POST and by GET. */

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startTestApp, type TestApp } from '../../support/test-app.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { SAMPLES } from './samples.ts';
 
 /** An app with sample tables, and clients without types, since the generated types do not have these tables. */

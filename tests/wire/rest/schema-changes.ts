@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import type { Rest } from './open-rest.ts';
 
 /** The data API follows the schema of the running database. */

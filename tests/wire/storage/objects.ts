@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Storage, blobBytes, errorCodeOf } from './open-storage.ts';
 
 export function testObjects(storage: () => Storage): void {

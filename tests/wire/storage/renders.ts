@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Storage, blobBytes, errorCodeOf, makePicture } from './open-storage.ts';
 
 /** `isWhole`: also what is the same wherever the bytes are. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../../support/test-app.ts';
 import { type ResumableTarget, askResumable, bearer, beginning, pieceAt } from '../../support/resumable.ts';
 import { randomAddress } from '../../support/random-address.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Storage, isArriving, makePicture } from './open-storage.ts';
 
 /** `isWhole`: also what is the same wherever the bytes are. */

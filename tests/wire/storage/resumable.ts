@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { Upload } from 'tus-js-client';
 import { askResumable, bearer, beginning, pieceAt, uploadByTus } from '../../support/resumable.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { type Storage, blobBytes, isArriving, makePicture } from './open-storage.ts';
 import { LONG } from '#backend-tests/support/slowness.ts';
 

@@ -103,7 +103,7 @@ test('a change is known although the connection that listens was cut silently', 
     proxy.cut();
     await owner.query('alter table public.things add column seen int');
     await vi.advanceTimersByTimeAsync(30_000);
-    await vi.waitFor(async () => expect(await withSchema(columnsOf)).toContain('seen'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await withSchema(columnsOf)).toContain('seen'), LONG);
   } finally {
     vi.useRealTimers();
     proxy.close();

@@ -3,3 +3,5 @@ export const SLOWNESS = process.env['CI'] ? 4 : 1;
 
 /** Options of a test that takes long: it starts processes, or sends many requests. */
 export const LONG = { timeout: 60_000 * SLOWNESS };
+/** Of one that does so many times, or goes through all pages. */
+export const VERY_LONG = { timeout: 300_000 * SLOWNESS };

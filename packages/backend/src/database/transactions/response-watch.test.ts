@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailDatabase, startMailDatabase } from '#tests/support/mail-fixture.ts';
 import { freezeServer } from '#tests/support/postgres-processes.ts';
 import { asBackend } from '../as-caller.ts';
+import { LONG } from '#tests/support/slowness.ts';
 
 const NOT_RESPONDING = { name: 'DatabaseUnavailable', message: 'PostgreSQL does not respond' };
 /** A row of any table. */
 const INSERT = `insert into mail.outbox (id, kind, recipient, subject, text_body, created_at, next_attempt_at)
   values (gen_random_uuid(), 'test', 'a', 'b', 'c', now(), now())`;
-const POLL = { timeout: 30_000, interval: 50 };
+const POLL = { ...LONG, interval: 50 };
 
 let server: MailDatabase;
 let resume = (): void => {};

@@ -17,7 +17,7 @@ beforeAll(async () => {
     await closeDatabase(database);
     await server.stop();
   };
-}, 60_000);
+});
 afterAll(() => stop?.());
 
 beforeEach(async () => {
