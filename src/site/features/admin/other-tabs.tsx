@@ -14,8 +14,8 @@ import { MailList } from './system/mail-list.tsx';
 
 /** The tabs beside that of the posts, which are loaded together when one of them opens. */
 export const OTHER_TABS = {
-  categories: () => <FlatItemsTab key="categories" kind={categories} />,
-  testimonials: () => <FlatItemsTab key="testimonials" kind={testimonials} />,
+  categories: () => <FlatItemsTab key="categories" description={categories} />,
+  testimonials: () => <FlatItemsTab key="testimonials" description={testimonials} />,
   readers: ReadersTab,
   users: UsersTab,
   activity: ActivityTab,

@@ -23,51 +23,52 @@ import {
 } from './flat-items.ts';
 
 type FlatItemFormProps = OpenForm<FlatItem> & {
-  kind: FlatItems;
+  description: FlatItems;
   /** All items: no two have the same slug. */
   items: readonly FlatItem[];
   onClose: () => void;
   onCreated: (id: string) => void;
 };
 
-/** Creates an item of the kind, or edits `item`. */
-export function FlatItemForm({ kind, items, item: opened, restoredSlot, onClose, onCreated }: FlatItemFormProps) {
-  const slugOf = useSlugRule(kind, items);
+/** Creates an item, or edits `item`. */
+export function FlatItemForm({ description, items, onClose, onCreated, ...open }: FlatItemFormProps) {
+  const { kind, table, words, messages, fields } = description;
+  const { item: opened, restoredSlot } = open;
+  const slugOf = useSlugRule(description, items);
   const form = useFormSession<FlatValues, FlatItem>({
-    kind: kind.kind,
+    kind,
     item: opened,
     version: opened && versionOf(opened),
-    initial: opened ? itemToValues(kind, opened) : emptyValues(kind),
+    initial: opened ? itemToValues(description, opened) : emptyValues(description),
     lastSave: { at: opened?.updated_at ?? null, isPending: false },
     restoredSlot,
-    rules: { check: (values) => checkValues(kind, values) },
+    rules: { check: (values) => checkValues(description, values) },
     readConflict: async (_, error, { item: over, base }) => {
       const item = error.theirs as unknown as FlatItem;
-      const ancestor = over?.updated_at === base ? itemToValues(kind, over) : null;
-      return { with: 'item', item, theirs: itemToValues(kind, item), ancestor };
+      const ancestor = over?.updated_at === base ? itemToValues(description, over) : null;
+      return { with: 'item', item, theirs: itemToValues(description, item), ancestor };
     },
     write: async (client, { sent, item: over, base, newId }) => {
       const id = over?.id ?? newId;
-      const input = valuesToInput(kind, sent, () => slugOf(sent, id).slug) as never;
-      const written =
-        base === null ? createItem(client, kind.table, input, id) : updateItem(client, kind.table, input, id, base);
+      const input = valuesToInput(description, sent, () => slugOf(sent, id).slug) as never;
+      const written = base === null ? createItem(client, table, input, id) : updateItem(client, table, input, id, base);
       const saved = (await written) as FlatItem;
-      const slug = slugFieldOf(kind)?.name;
+      const slug = slugFieldOf(description)?.name;
       const assigned = slug === undefined ? {} : { [slug]: saved[slug] ?? '' };
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned };
     },
-    messages: kind.messages,
+    messages,
     onClose,
     onCreated,
   });
   const { item, values } = form;
   return (
-    <ItemFormFrame heading={item ? kind.words.editHeading : kind.words.createHeading} idPrefix={kind.kind} form={form}>
+    <ItemFormFrame heading={item ? words.editHeading : words.createHeading} idPrefix={kind} form={form}>
       <div className="short-form stack">
-        {Object.entries(kind.fields).map(([name, field]) => (
+        {Object.entries(fields).map(([name, field]) => (
           <FlatInput
             key={name}
-            id={`${kind.kind}-${name}`}
+            id={`${kind}-${name}`}
             name={name}
             field={field}
             form={form}
@@ -121,13 +122,13 @@ function FlatInput({ id, name, field, form, suggestion }: FlatInputProps) {
 }
 
 /** The slug that a save of the values would use. The item `ownId` may keep its own. */
-function useSlugRule(kind: FlatItems, items: readonly FlatItem[]) {
+function useSlugRule(description: FlatItems, items: readonly FlatItem[]) {
   const [today] = useState(() => new Date());
-  const slug = slugFieldOf(kind);
+  const slug = slugFieldOf(description);
   return (values: FlatValues, ownId: string): SlugSuggestion => {
     if (!slug) return { slug: '', reason: 'as-is', wanted: '' };
     const taken = new Set(items.filter(({ id }) => id !== ownId).map((item) => String(item[slug.name])));
     const [typed, title] = [String(values[slug.name]), String(values[slug.from])];
-    return suggestSlug({ kind: kind.kind, typed, title, taken, today });
+    return suggestSlug({ kind: description.kind, typed, title, taken, today });
   };
 }

@@ -11,19 +11,19 @@ import { useItemTab } from '../use-item-tab.ts';
 import { FlatItemForm } from './flat-item-form.tsx';
 import type { FlatItem, FlatItems } from './flat-items.ts';
 
-/** The tab of a kind of flat items: the list, the deleted items, and the open form. */
-export function FlatItemsTab({ kind }: { kind: FlatItems }) {
-  const { table, words, messages } = kind;
-  const query = useAdminQuery(itemsKey(kind.kind), async (client) => (await listItems(client, table)) as FlatItem[], {
+/** The tab of flat items: the list, the deleted items, and the open form. */
+export function FlatItemsTab({ description }: { description: FlatItems }) {
+  const { kind, table, words, messages } = description;
+  const query = useAdminQuery(itemsKey(kind), async (client) => (await listItems(client, table)) as FlatItem[], {
     failed: messages.fetchFailed,
   });
   const { form, open, close, adopt, createRef, askAndRemove, removingId, continueCopy } = useItemTab<FlatItem>({
-    kind: kind.kind,
+    kind,
     items: query.data,
     table,
-    question: kind.question ?? messages.question,
+    question: description.question ?? messages.question,
     remove: (client, id) => deleteItem(client, table, id),
-    stale: staleAfter(kind.kind),
+    stale: staleAfter(kind),
     done: messages.deleted,
     failed: messages.deleteFailed,
   });
@@ -40,11 +40,11 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
         isHidden={form !== null}
         create={<CreateButton label={words.create} ref={createRef} onClick={() => open(null)} />}
       >
-        {form === null && query.data && <CopyList kind={kind.kind} onOpen={continueCopy} />}
+        {form === null && query.data && <CopyList kind={kind} onOpen={continueCopy} />}
         <QueryList query={query} words={words} empty={<ListMessage text={words.empty} />}>
           {(items) => (
             <ItemRows
-              kind={kind}
+              description={description}
               items={items}
               marks={marks}
               removingId={removingId}
@@ -53,14 +53,14 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
             />
           )}
         </QueryList>
-        {!query.isPending && <DeletedList table={table} stale={staleAfter(kind.kind)} />}
+        {!query.isPending && <DeletedList table={table} stale={staleAfter(kind)} />}
       </ListSection>
       {form && (
         <FlatItemForm
           key={form.key}
           item={form.item}
           restoredSlot={form.restoredSlot}
-          kind={kind}
+          description={description}
           items={query.data ?? []}
           onClose={close}
           onCreated={adopt}
@@ -71,7 +71,7 @@ export function FlatItemsTab({ kind }: { kind: FlatItems }) {
 }
 
 type ItemRowsProps = {
-  kind: FlatItems;
+  description: FlatItems;
   items: readonly FlatItem[];
   marks: LiveMarks;
   removingId: string | undefined;
@@ -79,16 +79,19 @@ type ItemRowsProps = {
   onRemove: (id: string) => void;
 };
 
-function ItemRows({ kind, items, marks, removingId, onEdit, onRemove }: ItemRowsProps) {
-  const { columns } = kind;
+function ItemRows({ description, items, marks, removingId, onEdit, onRemove }: ItemRowsProps) {
+  const { kind, columns } = description;
   return (
-    <DashboardTable name={kind.table} headings={[kind.nameHeading, ...columns.map(({ heading }) => heading)]}>
+    <DashboardTable
+      name={description.table}
+      headings={[description.nameHeading, ...columns.map(({ heading }) => heading)]}
+    >
       {items.map((item) => (
         <tr key={item.id}>
           <th scope="row">
-            <ItemLink name={kind.kind} id={item.id} title={item.name} onOpen={() => onEdit(item)} />
+            <ItemLink name={kind} id={item.id} title={item.name} onOpen={() => onEdit(item)} />
             <ChangeMark mark={marks.get(item.id)} />
-            {kind.underName?.(item)}
+            {description.underName?.(item)}
           </th>
           {columns.map(({ heading, className, show }) => (
             <td key={heading} className={className}>
