@@ -76,13 +76,13 @@ function requireOffered(deps: AuthDeps, body: z.infer<typeof Signup>): { email: 
  * existing account by a user without role and identities (protocol.md 1.4).
  */
 async function registerUnconfirmed(tx: AuthTx, params: Registration): Promise<UserView> {
-  await requireNoAddressPause(tx.query, tx, 'confirmation', params.email);
+  await requireNoAddressPause(tx, 'confirmation', params.email);
   const user = await claimAddress(tx, params);
   const confirm = (one: UserRow) => sendConfirmation(tx, one, params.target);
   if (!isKept(user, tx.now())) return showUser(tx.query, await confirm(user));
 
   if (user.confirmed_at === null) await confirm(user);
-  else await requireAddressPause(tx.query, tx, 'confirmation', params.email);
+  else await requireAddressPause(tx, 'confirmation', params.email);
   return withPlaceholderUser(tx.query, { ...params, now: tx.now() }, async (placeholder) => {
     const shown = await showUser(tx.query, await confirm(placeholder));
     return JSON.parse(JSON.stringify(shown).replaceAll(placeholder.email ?? '', () => params.email)) as UserView;

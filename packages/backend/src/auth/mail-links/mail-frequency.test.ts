@@ -26,7 +26,7 @@ test('two mails are a minute apart, and the error has the remaining seconds', ()
 test('the minute applies by kind and address, whether or not there is an account', async () => {
   const { database, keys } = service;
   const pause = (kind: 'confirmation' | 'recovery', email: string, seconds = 0) =>
-    asBackend(database, (query) => requireAddressPause(query, { keys, now: () => later(seconds) }, kind, email));
+    asBackend(database, (query) => requireAddressPause({ query, keys, now: () => later(seconds) }, kind, email));
   await pause('recovery', 'a@person.example');
   await pause('recovery', 'b@person.example');
   await pause('confirmation', 'a@person.example');
@@ -40,7 +40,7 @@ test('a clock that was set back an hour causes no pause of an hour', async () =>
   const { database, keys } = service;
   const pause = (seconds: number) =>
     asBackend(database, (query) =>
-      requireAddressPause(query, { keys, now: () => later(seconds) }, 'recovery', 'c@person.example'),
+      requireAddressPause({ query, keys, now: () => later(seconds) }, 'recovery', 'c@person.example'),
     );
   requireMailPause('2026-11-21 10:00:00+00', NOW);
   await pause(3600);

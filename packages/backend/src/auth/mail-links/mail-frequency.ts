@@ -1,4 +1,3 @@
-import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { Keys } from '../../http/keys.ts';
 import type { AuthDeps } from '../auth-deps.ts';
@@ -22,7 +21,7 @@ export async function countingMailTo<T>(
   client: ClientInfo,
   send: () => Promise<T>,
 ): Promise<T> {
-  const { knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const { knownAs } = await findAccountOf(deps, email, client);
   const point = await deps.limits.takeMailTo({ email, address: client.address, knownAs });
   try {
     return await send();
@@ -43,7 +42,7 @@ export function requireMailPause(sentAt: string | null, now: Date): void {
   throw new AuthError('email_sent_recently', Math.ceil(wait / 1000));
 }
 
-type PauseDeps = { keys: Pick<Keys, 'derive'>; now: () => Date };
+type PauseTx = { query: RunQuery; keys: Pick<Keys, 'derive'>; now: () => Date };
 
 /**
  * What was asked for. Sign-up, the repeat of its mail and one-time links share one pause, or asking for them in turn
@@ -53,40 +52,30 @@ type AddressPause = 'confirmation' | 'recovery' | 'email_change';
 
 /**
  * Applies the same pause to an address, whether or not it has an account and is sent a mail: otherwise a repeated request
- * would reveal which addresses have an account. The time is written in the transaction of `query` (as the role
+ * would reveal which addresses have an account. The time is written in the transaction (as the role
  * `backend`), so that the pause holds in all processes. Throws as requireMailPause does.
  */
-export async function requireAddressPause(
-  query: RunQuery,
-  deps: PauseDeps,
-  kind: AddressPause,
-  email: string,
-): Promise<void> {
-  const asked = deps.now();
+export async function requireAddressPause(tx: PauseTx, kind: AddressPause, email: string): Promise<void> {
+  const asked = tx.now();
   const [pauseBegan, latest] = [-PAUSE_MS, MAX_AHEAD_MS].map((ms) => new Date(asked.getTime() + ms).toISOString());
-  const { rowCount } = await query(
+  const { rowCount } = await tx.query(
     `insert into backend.unsent_mails as known (request, asked_at) values ($1, $2)
      on conflict (request) do update set asked_at = excluded.asked_at
        where known.asked_at <= $3 or known.asked_at > $4`,
-    [requestOf(deps, kind, email), asked.toISOString(), pauseBegan, latest],
+    [requestOf(tx, kind, email), asked.toISOString(), pauseBegan, latest],
   );
-  if (rowCount !== 1) await requireNoAddressPause(query, deps, kind, email);
+  if (rowCount !== 1) await requireNoAddressPause(tx, kind, email);
 }
 
 /** Throws as requireAddressPause does, and begins no pause: for an account that keeps the time of its last mail. */
-export async function requireNoAddressPause(
-  query: RunQuery,
-  deps: PauseDeps,
-  kind: AddressPause,
-  email: string,
-): Promise<void> {
-  const { rows } = await query('select asked_at from backend.unsent_mails where request = $1', [
-    requestOf(deps, kind, email),
+export async function requireNoAddressPause(tx: PauseTx, kind: AddressPause, email: string): Promise<void> {
+  const { rows } = await tx.query('select asked_at from backend.unsent_mails where request = $1', [
+    requestOf(tx, kind, email),
   ]);
-  requireMailPause((rows[0]?.['asked_at'] as string | undefined) ?? null, deps.now());
+  requireMailPause((rows[0]?.['asked_at'] as string | undefined) ?? null, tx.now());
 }
 
-function requestOf({ keys }: PauseDeps, kind: AddressPause, email: string): string {
+function requestOf({ keys }: PauseTx, kind: AddressPause, email: string): string {
   return keys.derive('unsent mail', `${kind} ${email}`);
 }
 

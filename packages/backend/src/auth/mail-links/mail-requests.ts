@@ -82,7 +82,7 @@ async function mailTo<T>(
  */
 async function mailLink(tx: AuthTx, request: LinkRequest): Promise<unknown> {
   const { email, data, mayCreate, target } = request;
-  await requireNoAddressPause(tx.query, tx, 'confirmation', email);
+  await requireNoAddressPause(tx, 'confirmation', email);
   const newUser = { passwordHash: null, data, now: tx.now() };
   const created = mayCreate ? await insertUser(tx.query, { ...newUser, email, confirmedBy: null }) : null;
   if (created) return sendConfirmation(tx, created, target);
@@ -90,7 +90,7 @@ async function mailLink(tx: AuthTx, request: LinkRequest): Promise<unknown> {
   const known = await findUserByEmail(tx.query, email, true);
   if (!known && !tx.settings.confirmEmail) throw new AuthError('otp_disabled');
   if (known && known.confirmed_at === null) return mailUnconfirmed(tx, known, target);
-  await requireAddressPause(tx.query, tx, 'confirmation', email);
+  await requireAddressPause(tx, 'confirmation', email);
   const send = (user: UserRow) => sendSignInLink(tx, user, 'magiclink', target);
   if (!known) return withPlaceholderUser(tx.query, newUser, send);
   // As much work as for an unknown address; with `mayCreate` inserting was tried above.
@@ -120,7 +120,7 @@ export async function recover(deps: AuthDeps, c: BackendContext): Promise<Respon
 }
 
 async function mailRecovery(tx: AuthTx, email: string, target: LinkTarget): Promise<UserRow> {
-  await requireAddressPause(tx.query, tx, 'recovery', email);
+  await requireAddressPause(tx, 'recovery', email);
   const user = await findUserByEmail(tx.query, email, true);
   const send = (one: UserRow) => sendSignInLink(tx, one, 'recovery', target);
   const newUser = { passwordHash: null, data: {}, now: tx.now() };
@@ -172,7 +172,7 @@ async function sendAgain(tx: AuthTx, type: ResendType, email: string, target: Li
   } else if (type === 'email_change' && user?.email_change) {
     await sendEmailChange(tx, user, user.email_change, target);
   } else {
-    await requireAddressPause(tx.query, tx, type === 'signup' ? 'confirmation' : type, email);
+    await requireAddressPause(tx, type === 'signup' ? 'confirmation' : type, email);
     const newUser = { passwordHash: null, data: {}, now: tx.now() };
     await withPlaceholderUser(tx.query, newUser, (placeholder) =>
       type === 'signup'

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
-import { asBackend } from '../../database/as-caller.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { requireEmailAddress } from '../accounts/email-address.ts';
 import { AuthError, toAuthError } from '../errors.ts';
@@ -31,53 +30,42 @@ export async function verifyGet(deps: AuthDeps, c: BackendContext): Promise<Resp
   const link = c.req.query('token') ?? c.req.query('token_hash');
   if (!link) throw new AuthError('validation_failed', 'Verify requires a token or a token hash');
 
-  const landing = await inAuthTransaction(deps, (tx) => followLink(tx, { type, link }, client)).catch(
-    (error: unknown): Landing => ({ fragment: errorParams(error), isInQuery: isPkceLink(link) }),
-  );
+  const landing = await inAuthTransaction(deps, (tx) => followLink(tx, { type, link, client })).catch(errorLanding);
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
-  return c.redirect(addressOf(redirectOf(deps, c), landing), 303);
+  return c.redirect(addressOf(redirectOf(deps, c), landing, isPkceLink(link)), 303);
 }
 
 /** What the address that the visitor is sent to holds: an authorization code, or parameters in its fragment. */
-type Landing = { code: string } | { fragment: URLSearchParams; isInQuery: boolean };
+type Landing = { code: string } | { fragment: URLSearchParams };
 
-async function followLink(
-  tx: AuthTx,
-  params: { type: VerifyType; link: string },
-  client: ClientInfo,
-): Promise<Landing> {
-  const { user, code } = await verifyLink(tx, { ...params, client });
+async function followLink(tx: AuthTx, followed: Omit<PresentedToken, 'isCode'>): Promise<Landing> {
+  const { user, code } = await verifyLink(tx, followed);
   if (code !== null) return { code };
-  const isInQuery = isPkceLink(params.link);
-  if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }), isInQuery };
-  const session = await openSession(tx, user, 'otp', client);
-  return { fragment: sessionFragment(session, { type: params.type }), isInQuery };
+  if (!user) return { fragment: new URLSearchParams({ message: HALF_CONFIRMED, sb: '' }) };
+  const session = await openSession(tx, user, 'otp', followed.client);
+  return { fragment: sessionFragment(session, { type: followed.type }) };
 }
 
 /** In the PKCE flow the client reads the query; messages and errors are in both. */
-function addressOf(redirectTo: string, landing: Landing): string {
+function addressOf(redirectTo: string, landing: Landing, isPkce: boolean): string {
   const target = new URL(redirectTo);
   if ('code' in landing) {
     target.searchParams.set('code', landing.code);
     return target.href;
   }
   target.hash = landing.fragment.toString();
-  if (!landing.isInQuery) return target.href;
+  if (!isPkce) return target.href;
   for (const [name, value] of landing.fragment) if (name !== 'sb') target.searchParams.set(name, value);
   return target.href;
 }
 
 /** The error for the page that the visitor reaches. Errors with status 5xx are rethrown. */
-function errorParams(error: unknown): URLSearchParams {
+function errorLanding(error: unknown): Landing {
   const { status, code, message } = toAuthError(error);
   if (status >= 500) throw error;
-  return new URLSearchParams({
-    error: 'access_denied',
-    error_code: code,
-    error_description: message,
-    sb: '',
-  });
+  const params = { error: 'access_denied', error_code: code, error_description: message, sb: '' };
+  return { fragment: new URLSearchParams(params) };
 }
 
 const Verify = z.object({
@@ -129,7 +117,7 @@ async function countingGuess<T>(
   client: ClientInfo,
   verify: () => Promise<T>,
 ): Promise<T> {
-  const { knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const { knownAs } = await findAccountOf(deps, email, client);
   const point = await deps.limits.takeCode({ email, address: client.address, knownAs });
   try {
     const verified = await verify();

@@ -1,10 +1,11 @@
 import { isIP, isIPv4 } from 'node:net';
+import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { addressKey } from '../../http/client-address.ts';
 import type { Keys } from '../../http/keys.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import type { ClientInfo } from './sessions.ts';
-import { type UserRow, findUserByEmail } from '../accounts/users.ts';
+import { findUserByEmail } from '../accounts/users.ts';
 
 /** Rows per account. Each client takes two: device and address. */
 const MAX_KEPT = 20;
@@ -40,14 +41,11 @@ async function recogniseClient(
  * Finds the account of an address and whether it knows the client, with the same queries when there is no account.
  * `knownAs` is null for a stranger.
  */
-export async function findAccountOf(
-  query: RunQuery,
-  deps: ClientDeps,
-  email: string,
-  client: ClientInfo,
-): Promise<{ found: UserRow | null; knownAs: string | null }> {
-  const found = await findUserByEmail(query, email);
-  return { found, knownAs: await recogniseClient(query, deps, found?.id ?? null, client) };
+export function findAccountOf(deps: ClientDeps & Pick<AuthDeps, 'database'>, email: string, client: ClientInfo) {
+  return asBackend(deps.database, async (query) => {
+    const found = await findUserByEmail(query, email);
+    return { found, knownAs: await recogniseClient(query, deps, found?.id ?? null, client) };
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type AuthDeps, type AuthTx, clientInfo, inAuthTransaction, readAuthBody } from '../auth-deps.ts';
-import { asBackend } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
 import { type UserRow, findUserById } from '../accounts/users.ts';
@@ -138,7 +137,7 @@ function readCredentials({ email, phone, password }: z.infer<typeof PasswordGran
 /** Checks the password and returns the account. Throws AuthError `invalid_credentials`. */
 async function checkPassword(deps: AuthDeps, email: string, password: string, client: ClientInfo): Promise<UserRow> {
   // The transaction ends before bcrypt runs, so that no connection is held meanwhile.
-  const { found, knownAs } = await asBackend(deps.database, (query) => findAccountOf(query, deps, email, client));
+  const { found, knownAs } = await findAccountOf(deps, email, client);
   const attempt = await deps.limits.takeSignIn({ email, address: client.address, knownAs });
   if (!(await isPassword(password, found?.encrypted_password)) || !found) throw new AuthError('invalid_credentials');
   await attempt.forget();
