@@ -14,13 +14,8 @@ export type IdentityRow = {
   email: string | null;
 };
 
-/** The identities of a user, oldest first. */
-export function listIdentities(query: RunQuery, userId: string): Promise<IdentityRow[]> {
-  return listIdentitiesOfUsers(query, [userId]);
-}
-
 /** The identities of these users, oldest first. */
-export async function listIdentitiesOfUsers(query: RunQuery, userIds: readonly string[]): Promise<IdentityRow[]> {
+export async function listIdentities(query: RunQuery, ...userIds: string[]): Promise<IdentityRow[]> {
   const { rows } = await query(
     `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
      from auth.identities where user_id = any($1) order by created_at, id`,

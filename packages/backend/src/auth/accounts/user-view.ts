@@ -1,7 +1,7 @@
 import type { RunQuery } from '../../database/connect.ts';
-import { type FactorRow, listFactors, listFactorsOfUsers } from '../factors/factors.ts';
+import { type FactorRow, listFactors } from '../factors/factors.ts';
 import { toRfc3339 } from '../timestamps.ts';
-import { type IdentityRow, listIdentities, listIdentitiesOfUsers } from './identities.ts';
+import { type IdentityRow, listIdentities } from './identities.ts';
 import type { UserRow } from './users.ts';
 
 /**
@@ -84,7 +84,7 @@ export async function showUser(query: RunQuery, user: UserRow): Promise<UserView
 /** The same for many users, in their order, with two queries. */
 export async function showUsers(query: RunQuery, users: readonly UserRow[]): Promise<UserView[]> {
   const ids = users.map(({ id }) => id);
-  const identitiesOf = Map.groupBy(await listIdentitiesOfUsers(query, ids), (row) => row.user_id);
-  const factorsOf = Map.groupBy(await listFactorsOfUsers(query, ids), (row) => row.user_id);
+  const identitiesOf = Map.groupBy(await listIdentities(query, ...ids), (row) => row.user_id);
+  const factorsOf = Map.groupBy(await listFactors(query, ...ids), (row) => row.user_id);
   return users.map((user) => viewUser(user, identitiesOf.get(user.id) ?? [], factorsOf.get(user.id) ?? []));
 }

@@ -19,13 +19,8 @@ export type FactorRow = {
 const COLUMNS =
   'id, user_id, friendly_name, factor_type::text, status::text, created_at, updated_at, last_challenged_at';
 
-/** Lists the factors of a user, oldest first. */
-export function listFactors(query: RunQuery, userId: string): Promise<FactorRow[]> {
-  return listFactorsOfUsers(query, [userId]);
-}
-
 /** Lists the factors of these users, oldest first. */
-export async function listFactorsOfUsers(query: RunQuery, userIds: readonly string[]): Promise<FactorRow[]> {
+export async function listFactors(query: RunQuery, ...userIds: string[]): Promise<FactorRow[]> {
   const { rows } = await query(
     `select ${COLUMNS} from auth.mfa_factors where user_id = any($1) order by created_at, id`,
     [userIds],
