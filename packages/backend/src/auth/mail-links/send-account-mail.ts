@@ -101,15 +101,10 @@ export async function sendEmailChange(
 ): Promise<UserRow> {
   requireMailPause(user.email_change_sent_at, tx.now());
   const linkType = 'email_change';
-  const mail = { linkType, userId: user.id, newEmail, target } as const;
-  if (user.email) {
-    const both = { ...mail, kind: 'email_change', email: user.email } as const;
-    await sendLink(tx, { ...both, tokenType: 'email_change_token_current', to: user.email });
-    await sendLink(tx, { ...both, tokenType: 'email_change_token_new', to: newEmail });
-  } else {
-    const first = { ...mail, kind: 'add_address', email: newEmail } as const;
-    await sendLink(tx, { ...first, tokenType: 'email_change_token_new', to: newEmail });
-  }
+  const kind = user.email ? 'email_change' : 'add_address';
+  const mail = { kind, linkType, userId: user.id, email: user.email || newEmail, newEmail, target } as const;
+  if (user.email) await sendLink(tx, { ...mail, tokenType: 'email_change_token_current', to: user.email });
+  await sendLink(tx, { ...mail, tokenType: 'email_change_token_new', to: newEmail });
   await beginFlow(tx, user, linkType, target);
   return requestEmailChange(tx, user, newEmail);
 }
