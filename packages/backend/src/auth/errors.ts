@@ -209,6 +209,11 @@ export class AuthError<Name extends AuthErrorName = AuthErrorName> extends Error
   }
 }
 
+/** The answer of a path or a method that is not offered. */
+export const rejectWith = (name: AuthErrorName) => (): never => {
+  throw new AuthError(name);
+};
+
 /** An error of RFC 6749's form, `{ error, error_description }`, which GoTrue answers for ID tokens and wallets. */
 export class OAuthError extends Error {
   readonly error: string;

@@ -11,7 +11,7 @@ import { reauthenticate, userGet, userIdentitiesDelete, userPut } from './accoun
 import { signup } from './accounts/signup.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { AuthError, type AuthErrorName, renderError } from './errors.ts';
+import { AuthError, type AuthErrorName, rejectWith, renderError } from './errors.ts';
 import { factorsChallenge, factorsDelete, factorsPost, factorsVerify } from './factors/app-factors.ts';
 import {
   recoveryCodesDelete,
@@ -90,8 +90,8 @@ export function mountAuth(backend: BackendDeps): Hono<BackendEnv> {
   app.post('/passkeys/authentication/options', endpoint(authenticationOptions));
   app.post('/passkeys/authentication/verify', endpoint(authenticationVerify));
   app.route('/admin', adminRoutes(deps));
-  for (const path of OFFERED) app.all(path, rejectMethod);
-  rejectUnsupported(app);
+  app.on('ALL', OFFERED, rejectWith('method_not_allowed'));
+  for (const [path, error] of UNSUPPORTED) app.all(path, rejectWith(error));
   return app;
 }
 
@@ -111,10 +111,6 @@ const OFFERED = [
   '/magiclink',
   '/reauthenticate',
 ];
-
-function rejectMethod(): never {
-  throw new AuthError('method_not_allowed');
-}
 
 /** GET /.well-known/jwks.json: the public keys. Clients cache them for ten minutes (specification §9). */
 async function jwks(deps: AuthDeps, c: BackendContext): Promise<Response> {
@@ -141,7 +137,7 @@ function health({ database }: Pick<AuthDeps, 'database'>): Endpoint {
   };
 }
 
-/** GoTrue's paths that this server does not support, with the error of each (protocol.md 1.3). */
+/** GoTrue's paths that this server does not support, with the error of each (protocol.md 1.3); then all others. */
 const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = [
   ['/sso', 'saml_provider_disabled'],
   ['/sso/*', 'saml_provider_disabled'],
@@ -151,16 +147,5 @@ const UNSUPPORTED: readonly (readonly [path: string, error: AuthErrorName])[] = 
   ['/admin/custom-providers/*', 'custom_providers_disabled'],
   ['/factors/*', 'mfa_factor_not_found'],
   ['/user/identities/*', 'manual_linking_disabled'],
+  ['*', 'not_found'],
 ];
-
-/** Rejects unsupported paths with GoTrue's errors. Must be mounted last. */
-function rejectUnsupported(app: Hono<BackendEnv>): void {
-  for (const [path, error] of UNSUPPORTED) {
-    app.all(path, () => {
-      throw new AuthError(error);
-    });
-  }
-  app.all('*', () => {
-    throw new AuthError('not_found');
-  });
-}

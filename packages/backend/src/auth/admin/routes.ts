@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { type BackendEnv, endpointsOf } from '../../http/env.ts';
 import { bearerOf } from '../../http/identify-caller.ts';
 import type { AuthDeps } from '../auth-deps.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, rejectWith } from '../errors.ts';
 import { userPasskeysDelete, userPasskeysGet } from '../passkeys/passkeys.ts';
 import { generateLink } from './generate-link.ts';
 import { adminUserDelete, adminUserGet, userFactorsDelete, userFactorsGet, usersList, usersPost } from './users.ts';
@@ -23,11 +23,7 @@ export function adminRoutes(deps: AuthDeps): Hono<BackendEnv> {
   app.get('/users/:id/passkeys', endpoint(userPasskeysGet));
   app.delete('/users/:id/passkeys/:passkeyId', endpoint(userPasskeysDelete));
   app.post('/generate_link', endpoint(generateLink));
-  for (const path of ['/users', '/users/:id', '/generate_link']) {
-    app.all(path, () => {
-      throw new AuthError('method_not_allowed');
-    });
-  }
+  app.on('ALL', ['/users', '/users/:id', '/generate_link'], rejectWith('method_not_allowed'));
   return app;
 }
 
