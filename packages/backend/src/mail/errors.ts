@@ -1,13 +1,6 @@
 import type { Context } from 'hono';
 import { isReported, isUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
-import {
-  type EntryValues,
-  type ErrorCatalogue,
-  overloadAsTooMany,
-  readEntry,
-  RequestError,
-  type RequestErrorKind,
-} from '../http/errors.ts';
+import { type EntryValues, type ErrorCatalogue, overloadAsTooMany, readEntry, RequestError } from '../http/errors.ts';
 
 type MailErrorEntry = { status: 400 | 401 | 413 | 429 | 500 | 503; message: string };
 
@@ -42,15 +35,13 @@ export class MailError<Name extends MailErrorName = MailErrorName> extends Error
   }
 }
 
+/** By the status of a RequestError. */
 const REQUEST_ERRORS = {
-  missing_api_key: 'api_key_refused',
-  invalid_api_key: 'api_key_refused',
-  bad_jwt: 'api_key_refused',
-  jwt_claims: 'api_key_refused',
-  bad_json: 'bad_json',
-  body_too_large: 'variables_too_large',
-  too_many_requests: 'too_many_requests',
-} as const satisfies Record<RequestErrorKind, MailErrorName>;
+  400: 'bad_json',
+  401: 'api_key_refused',
+  413: 'variables_too_large',
+  429: 'too_many_requests',
+} as const satisfies Record<RequestError['status'], MailErrorName>;
 
 /** Writes any error as EmailJS's one line of text (protocol.md 5). Errors with status 5xx go to `report`. */
 export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
@@ -65,6 +56,6 @@ export function renderError(c: Context, thrown: unknown, report: (error: unknown
 /** The error of the catalogue for any error: this service's own, a RequestError, or an error of the database. */
 function toMailError(error: unknown): MailError {
   if (error instanceof MailError) return error;
-  if (error instanceof RequestError) return new MailError(REQUEST_ERRORS[error.kind], error.message);
+  if (error instanceof RequestError) return new MailError(REQUEST_ERRORS[error.status], error.message);
   return new MailError(isUnavailable(error) ? 'database_unavailable' : 'unexpected_failure');
 }

@@ -1,13 +1,6 @@
 import type { Context } from 'hono';
 import { isReported, isUnavailable, RETRY_AFTER_S } from '../database/unavailable.ts';
-import {
-  type EntryValues,
-  type ErrorCatalogue,
-  overloadAsTooMany,
-  readEntry,
-  RequestError,
-  type RequestErrorKind,
-} from '../http/errors.ts';
+import { type EntryValues, type ErrorCatalogue, overloadAsTooMany, readEntry, RequestError } from '../http/errors.ts';
 
 type RealtimeErrorEntry = { status: 400 | 401 | 403 | 404 | 413 | 426 | 429 | 500 | 503; message: string };
 
@@ -50,15 +43,13 @@ export class RealtimeError<Name extends RealtimeErrorName = RealtimeErrorName> e
   }
 }
 
+/** By the status of a RequestError. */
 const REQUEST_ERRORS = {
-  missing_api_key: 'not_identified',
-  invalid_api_key: 'not_identified',
-  bad_jwt: 'not_identified',
-  jwt_claims: 'not_identified',
-  bad_json: 'invalid_request',
-  body_too_large: 'body_too_large',
-  too_many_requests: 'too_many_requests',
-} as const satisfies Record<RequestErrorKind, RealtimeErrorName>;
+  400: 'invalid_request',
+  401: 'not_identified',
+  413: 'body_too_large',
+  429: 'too_many_requests',
+} as const satisfies Record<RequestError['status'], RealtimeErrorName>;
 
 /** Writes any error as JSON. An error outside the catalogue becomes `unexpected`; 5xx go to `report`. */
 export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
@@ -75,5 +66,5 @@ export function renderError(c: Context, thrown: unknown, report: (error: unknown
 function toRealtimeError(error: unknown): RealtimeError {
   if (error instanceof RealtimeError) return error;
   if (!(error instanceof RequestError)) return new RealtimeError(isUnavailable(error) ? 'unavailable' : 'unexpected');
-  return new RealtimeError(REQUEST_ERRORS[error.kind], error.message);
+  return new RealtimeError(REQUEST_ERRORS[error.status], error.message);
 }

@@ -7,7 +7,6 @@ import {
   overloadAsTooMany,
   readEntry,
   RequestError,
-  type RequestErrorKind,
 } from '../http/errors.ts';
 
 type StorageErrorEntry = {
@@ -90,15 +89,13 @@ export class StorageError<Name extends StorageErrorName = StorageErrorName> exte
   }
 }
 
+/** By the status of a RequestError. */
 const REQUEST_ERRORS = {
-  missing_api_key: 'AccessDenied',
-  invalid_api_key: 'AccessDenied',
-  bad_jwt: 'AccessDenied',
-  jwt_claims: 'AccessDenied',
-  bad_json: 'InvalidRequest',
-  body_too_large: 'EntityTooLarge',
-  too_many_requests: 'SlowDown',
-} as const satisfies Record<RequestErrorKind, StorageErrorName>;
+  400: 'InvalidRequest',
+  401: 'AccessDenied',
+  413: 'EntityTooLarge',
+  429: 'SlowDown',
+} as const satisfies Record<RequestError['status'], StorageErrorName>;
 
 /** Writes any error in Supabase Storage's form. An error outside the catalogue becomes `InternalError`; 5xx go to `report`. */
 export function renderError(c: Context, thrown: unknown, report: (error: unknown) => void): Response {
@@ -121,7 +118,7 @@ function httpStatus(status: number): 400 | 429 | 500 | 503 {
 /** The error of the catalogue for any error: this service's own, a RequestError, or an error of PostgreSQL. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  if (error instanceof RequestError) return new StorageError(REQUEST_ERRORS[error.kind], error.message);
+  if (error instanceof RequestError) return new StorageError(REQUEST_ERRORS[error.status], error.message);
   const { code, message, table } = error as { code?: string; message?: string; table?: string };
   // The wire includes PostgreSQL's message about row-level security (protocol.md 3).
   if (code === '42501') return causedBy(new StorageError('AccessDenied', message), error);
