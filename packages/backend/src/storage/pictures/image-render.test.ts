@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { parseRenderParams, renderKey } from './image-render.ts';
 
 const WIDTHS = [96, 320, 480, 640, 2560];
-const jpeg = { format: 'jpeg', isAnimatable: false } as const;
-const read = (query: string, accept = '', origin: Parameters<typeof parseRenderParams>[2] = jpeg) =>
+const read = (query: string, accept = '', origin: Parameters<typeof parseRenderParams>[2] = 'jpeg') =>
   parseRenderParams(new URLSearchParams(query), accept, origin, WIDTHS);
 
 test('sizes and qualities are rounded up to listed values', () => {
@@ -15,9 +14,9 @@ test('sizes and qualities are rounded up to listed values', () => {
 
 test('without a format the Accept header decides, and animations stay animated', () => {
   expect(read('', 'image/avif,image/webp')).toMatchObject({ format: 'avif', isNegotiated: true });
-  expect(read('', 'image/avif,image/webp', { format: 'gif', isAnimatable: true }).format).toBe('webp');
+  expect(read('', 'image/avif,image/webp', 'gif').format).toBe('webp');
   expect(read('', '*/*').format).toBe('jpeg');
-  expect(read('format=avif', '', { format: 'webp', isAnimatable: true })).toMatchObject({
+  expect(read('format=avif', '', 'webp')).toMatchObject({
     format: 'webp',
     isNegotiated: false,
   });

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { type PictureFormat, pictureTypeOf } from './picture-formats.ts';
+import { type PictureFormat, isAnimatable, pictureTypeOf } from './picture-formats.ts';
 import { findAs, findPublic, keptUntil, withBytesOf } from '../objects/object-get.ts';
 import { type StoredObject, objectOfPath } from '../objects/objects.ts';
 import { StorageError } from '../errors.ts';
@@ -48,8 +48,7 @@ async function renderVersion(
 ): Promise<Response> {
   const format = await deps.pictureFormat(version, metadata.size);
   if (!format) throw new StorageError('InvalidRequest', 'The requested object is not an image that can be rendered');
-  const isAnimatable = format === 'gif' || format === 'webp';
-  const params = parseRenderParams(query, c.req.header('accept') ?? '', { format, isAnimatable }, deps.pictureWidths);
+  const params = parseRenderParams(query, c.req.header('accept') ?? '', format, deps.pictureWidths);
   const file = await deps.render(version, params, c.env.clientAddress);
   return serveFile(c, {
     read: async (part) => (await open(file, 'r')).createReadStream(part),
@@ -92,7 +91,7 @@ const DEFAULT_QUALITY = 80;
 export function parseRenderParams(
   query: URLSearchParams,
   accept: string,
-  origin: { format: PictureFormat; isAnimatable: boolean },
+  origin: PictureFormat,
   widths: readonly number[],
 ): RenderParams {
   const format = query.get('format');
@@ -160,17 +159,15 @@ function roundUp(value: number, list: readonly number[]): number {
   return list.find((listed) => listed >= value) ?? list.at(-1) ?? value;
 }
 
-type Origin = { format: PictureFormat; isAnimatable: boolean };
-
-/** Animations stay animated: AVIF is encoded without frames here. */
-function negotiate(accept: string, origin: Origin): PictureFormat {
-  if (accept.includes('image/avif') && !origin.isAnimatable) return 'avif';
-  return accept.includes('image/webp') ? 'webp' : origin.format;
+/** Animations stay animated. */
+function negotiate(accept: string, origin: PictureFormat): PictureFormat {
+  if (accept.includes('image/avif') && !isAnimatable(origin)) return 'avif';
+  return accept.includes('image/webp') ? 'webp' : origin;
 }
 
-function chosen(format: string, origin: Origin): PictureFormat {
-  if (format === 'origin') return origin.format;
-  return format === 'avif' && !origin.isAnimatable ? 'avif' : 'webp';
+function chosen(format: string, origin: PictureFormat): PictureFormat {
+  if (format === 'origin') return origin;
+  return format === 'avif' && !isAnimatable(origin) ? 'avif' : 'webp';
 }
 
 function invalidParam(name: string, expected: string): StorageError {

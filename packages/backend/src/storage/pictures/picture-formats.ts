@@ -15,6 +15,9 @@ export function pictureFormatOf(type: string): PictureFormat | null {
   return PICTURE_FORMATS.find((format) => pictureTypeOf(format) === type) ?? null;
 }
 
+/** Whether a picture of this format may have frames, which are kept: AVIF is encoded without. */
+export const isAnimatable = (format: PictureFormat): boolean => format === 'gif' || format === 'webp';
+
 /** Bytes that are enough to tell the formats apart. */
 const HEAD_BYTES = 64;
 /** Formats that a process remembers. */

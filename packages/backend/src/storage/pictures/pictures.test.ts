@@ -57,7 +57,7 @@ test('a picture that is removed while it is rendered leaves no render', async ()
     await bytes.settle([of], 'remove');
     return answer;
   };
-  const params = parseRenderParams(new URLSearchParams('width=96'), '', { format: 'png', isAnimatable: false }, [96]);
+  const params = parseRenderParams(new URLSearchParams('width=96'), '', 'png', [96]);
   await openRenderer({ ...bytes, withFile }, openMemoryRateLimit)(version, params, '127.0.0.1');
   await expect(stat(bytes.rendersOf(version))).rejects.toMatchObject({ code: 'ENOENT' });
   await rm(folder, { recursive: true });

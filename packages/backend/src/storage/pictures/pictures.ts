@@ -17,7 +17,7 @@ import {
   UPLOADS_DECODED_AT_ONCE,
   UPLOADS_WAITING,
 } from '../limits.ts';
-import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts';
+import { PICTURE_FORMATS, type PictureFormat, isAnimatable } from './picture-formats.ts';
 
 /** The library of pictures, loaded with the first of them: it takes 10 MB and a twentieth of a start. */
 export const loadSharp = () => (loading ??= load());
@@ -85,10 +85,9 @@ export async function reencodePicture(from: string, to: string): Promise<Picture
 /** Opens a picture for decoding, rotated upright, with all frames of an animation. */
 export async function openPicture(file: string, format: PictureFormat): Promise<Sharp> {
   const sharp = await loadSharp();
-  const isAnimatable = format === 'gif' || format === 'webp';
   return sharp(file, {
-    animated: isAnimatable,
-    autoOrient: !isAnimatable,
+    animated: isAnimatable(format),
+    autoOrient: !isAnimatable(format),
     limitInputPixels: MAX_PICTURE_PIXELS,
     failOn: 'error',
   });
