@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import { asService } from '../../database/as-caller.ts';
-import type { DatabasePool, RunQuery } from '../../database/connect.ts';
+import type { DatabasePool } from '../../database/connect.ts';
 import { removeVersion, versionKey } from '../paths.ts';
 import type { S3Store } from '../s3-store.ts';
 import type { Bytes } from './folder-bytes.ts';
-import { processLock } from './settle-processes.ts';
+import { isDead } from './settle-processes.ts';
 
 export type S3BytesDeps = { store: S3Store; database: DatabasePool; folder: string; processId: string; log: Logger };
 
@@ -88,7 +88,12 @@ export async function settleS3(deps: S3BytesDeps): Promise<void> {
     const writers = await list(
       'select distinct process as id from backend.unsettled_versions where process is not null limit $1',
     );
-    for (const id of writers) if (id !== processId) await asService(database, {}, (query) => abandonIfDead(query, id));
+    for (const id of writers.filter((writer) => writer !== processId)) {
+      await asService(database, {}, async (query) => {
+        // A living process that lost its lock can then no longer confirm these versions: its uploads fail.
+        if (await isDead(query, id)) await query(`${abandon(true)} process = $1`, [id]);
+      });
+    }
     await asService(database, {}, (query) =>
       query(`${abandon(true)} process = $1 and since < now() - ${FORGOTTEN_AFTER}`, [processId]),
     );
@@ -99,14 +104,6 @@ export async function settleS3(deps: S3BytesDeps): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, 'storage leaves what dead processes have left in the store for the next time');
   }
-}
-
-/** A living process that lost its lock can then no longer confirm these versions: its uploads fail. */
-async function abandonIfDead(query: RunQuery, processId: string): Promise<void> {
-  const { rows } = await query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead', [
-    processLock(processId),
-  ]);
-  if (rows[0]?.['is_dead']) await query(`${abandon(true)} process = $1`, [processId]);
 }
 
 /**

@@ -21,6 +21,13 @@ export async function lockProcess(query: RunQuery, processId: string): Promise<v
   await query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [processLock(processId)]);
 }
 
+/** Whether a process is dead. Its lock is then held until the transaction ends. */
+export async function isDead(query: RunQuery, processId: string): Promise<boolean> {
+  const lock = 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead';
+  const { rows } = await query(lock, [processLock(processId)]);
+  return rows[0]?.['is_dead'] === true;
+}
+
 /**
  * Settles the marks of dead processes in the shared folder (docs/decisions/0017). A living process that lost its
  * connection and appears dead loses only uploads that it has not acknowledged.
@@ -39,10 +46,7 @@ export async function settleDeadProcesses(deps: SettleDeps): Promise<void> {
 
 async function settleIfDead({ folder, database }: SettleDeps, id: string): Promise<void> {
   await asService(database, {}, async (query) => {
-    const { rows } = await query('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_dead', [
-      processLock(id),
-    ]);
-    if (!rows[0]?.['is_dead']) return;
+    if (!(await isDead(query, id))) return;
     const { root, incoming, marks } = processFolder(folder, id);
     await settleMarks(folder, marks, await namesIn(marks), query);
     await rm(incoming, { recursive: true, force: true });
