@@ -50,10 +50,10 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
     render: openRenderer(bytes, backend.openRateLimit),
     pictureFormat: createFormatReader(bytes),
     limitResumable: backend.openRateLimit('storage/resumable', { points: RESUMABLE_PER_MINUTE, seconds: 60 }),
+    uploadLocker: createUploadLocker(),
     pictureWidths: backend.settings.pictureWidths,
   };
   keepRemovingOldUploads(deps);
-  const locker = createUploadLocker();
   const endpoint = endpointsOf(deps);
   const app = new Hono<BackendEnv>();
   app.onError((error, c) =>
@@ -71,7 +71,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.get('/object/info/public/:bucket/:key{.+}', endpoint(objectInfoPublic));
   app.get('/object/sign/:bucket/:key{.+}', endpoint(objectSigned));
   app.put('/object/upload/sign/:bucket/:key{.+}', endpoint(uploadSignedPut));
-  app.all('/upload/resumable/sign/:id?', (c) => uploadResumableSigned(deps, locker, c));
+  app.all('/upload/resumable/sign/:id?', endpoint(uploadResumableSigned));
   app.get('/render/image/public/:bucket/:key{.+}', endpoint(renderPublic));
   app.get('/render/image/sign/:bucket/:key{.+}', endpoint(renderSigned));
 
@@ -82,7 +82,7 @@ export async function mountStorage(backend: BackendDeps): Promise<Hono<BackendEn
   app.get('/object/:bucket/:key{.+}', endpoint(objectGet));
 
   app.use(requireCaller);
-  app.all('/upload/resumable/:id?', (c) => uploadResumable(deps, locker, c));
+  app.all('/upload/resumable/:id?', endpoint(uploadResumable));
   app.get('/bucket', endpoint(bucketList));
   app.post('/bucket', endpoint(bucketCreate));
   app.get('/bucket/:bucket', endpoint(bucketGet));

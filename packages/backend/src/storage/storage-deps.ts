@@ -1,3 +1,4 @@
+import type { Locker } from '@tus/server';
 import type { z } from 'zod';
 import type { RequestContext } from '../database/as-caller.ts';
 import type { BackendContext } from '../http/env.ts';
@@ -15,6 +16,7 @@ export type StorageDeps = Pick<BackendDeps, 'database' | 'keys' | 'log' | 'now'>
   render: Renderer;
   pictureFormat: ReadPictureFormat;
   limitResumable: RateLimit;
+  uploadLocker: Locker;
   /** As in BackendSettings. */
   pictureWidths: readonly number[];
 };

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { type Caller, asCaller, asService } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import type { BackendContext } from '../../http/env.ts';
-import { lockProcess } from '../bytes/settle-processes.ts';
 import { StorageError } from '../errors.ts';
 import { MAX_NAMES } from '../limits.ts';
 import { type StorageDeps, readStorageBody, requestOf } from '../storage-deps.ts';
 import { OBJECT_DATES, bucketOfPath, findObject, objectOfPath } from './objects.ts';
-import { settleByRows } from './save-object.ts';
+import { removeWithBytes } from './save-object.ts';
 import { requireVisibleBucket } from '../buckets/buckets.ts';
 
 const Body = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) });
@@ -40,22 +39,15 @@ export async function removeObjects(
   caller: Caller,
   choose: (query: RunQuery) => Promise<Choice>,
 ): Promise<Record<string, unknown>[]> {
-  let versions: string[] = [];
-  try {
-    const rows = await asCaller(deps.database, caller, requestOf(c), async (query) => {
-      await lockProcess(query, deps.bytes.processId);
+  return removeWithBytes(
+    deps,
+    (work) => asCaller(deps.database, caller, requestOf(c), work),
+    async (query) => {
       const { bucket, keys } = await choose(query);
-      const deleted = await query(DELETE, [bucket, keys]);
-      versions = deleted.rows.flatMap(({ version }) => (version ? [version as string] : []));
-      await deps.bytes.mark(query, versions);
-      return deleted.rows;
-    });
-    await deps.bytes.settle(versions, 'remove');
-    return rows;
-  } catch (error) {
-    await settleByRows(deps, versions);
-    throw error;
-  }
+      const { rows } = await query(DELETE, [bucket, keys]);
+      return rows;
+    },
+  );
 }
 
 const DELETE = `delete from storage.objects where bucket_id = $1 and name = any($2)

@@ -150,6 +150,34 @@ export async function settleByRows(deps: StorageDeps, versions: readonly string[
   }
 }
 
+type Row = Record<string, unknown>;
+
+/**
+ * Deletes rows of versions in one transaction of `transact`, then their bytes. Returns the rows. Throws as `transact` and
+ * `deleteRows` do.
+ */
+export async function removeWithBytes(
+  deps: StorageDeps,
+  transact: (work: (query: RunQuery) => Promise<Row[]>) => Promise<Row[]>,
+  deleteRows: (query: RunQuery) => Promise<Row[]>,
+): Promise<Row[]> {
+  let versions: string[] = [];
+  try {
+    const rows = await transact(async (query) => {
+      await lockProcess(query, deps.bytes.processId);
+      const deleted = await deleteRows(query);
+      versions = deleted.flatMap(({ version }) => (version ? [version as string] : []));
+      await deps.bytes.mark(query, versions);
+      return deleted;
+    });
+    await deps.bytes.settle(versions, 'remove');
+    return rows;
+  } catch (error) {
+    await settleByRows(deps, versions);
+    throw error;
+  }
+}
+
 class DryRun extends Error {}
 
 /** Writes the row as the caller and rolls back. Throws the errors of the real write. */

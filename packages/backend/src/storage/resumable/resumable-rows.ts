@@ -3,8 +3,7 @@ import type { RunQuery } from '../../database/connect.ts';
 import { StorageError } from '../errors.ts';
 import { type WriteMode, holdKey, isoDate, ownerOf } from '../objects/objects.ts';
 import { REMOVE_UPLOADS_EVERY_MS, RESUMABLE_MS } from '../limits.ts';
-import { settleByRows } from '../objects/save-object.ts';
-import { lockProcess } from '../bytes/settle-processes.ts';
+import { removeWithBytes } from '../objects/save-object.ts';
 import type { StorageDeps } from '../storage-deps.ts';
 
 /** A resumable upload that is not complete, or was completed within a day. */
@@ -110,30 +109,29 @@ export async function completeUpload(query: RunQuery, { id, received }: Resumabl
 
 const AT_ONCE = 100;
 
-/** Deletes some uploads that began before a time, complete or not. Returns how many, and the versions of their pieces. */
-async function deleteOldUploads(query: RunQuery, before: Date): Promise<{ count: number; versions: string[] }> {
+/** Some uploads that began before a time, complete or not, locked. */
+async function findOldUploads(query: RunQuery, before: Date): Promise<string[]> {
   const { rows } = await query(
     `select id from backend.resumable_uploads where created_at < $1 limit ${AT_ONCE} for update skip locked`,
     [before],
   );
-  const ids = rows.map(({ id }) => id as string);
-  return { count: ids.length, versions: await deleteUploads(query, ids) };
+  return rows.map(({ id }) => id as string);
 }
 
-/** Deletes uploads. Returns the versions of their pieces. */
-async function deleteUploads(query: RunQuery, ids: readonly string[]): Promise<string[]> {
+/** Deletes uploads. Returns the rows of their pieces. */
+async function deleteUploads(query: RunQuery, ids: readonly string[]): Promise<Record<string, unknown>[]> {
   // The row first: it waits for a transaction that adds a piece.
   await query('select from backend.resumable_uploads where id = any($1::uuid[]) for update', [ids]);
   const { rows } = await query('delete from backend.upload_parts where upload = any($1::uuid[]) returning version', [
     ids,
   ]);
   await query('delete from backend.resumable_uploads where id = any($1::uuid[])', [ids]);
-  return rows.map(({ version }) => version as string);
+  return rows;
 }
 
 /** Removes a resumable upload that its client has given up, with its bytes. */
 export async function removeUpload(deps: StorageDeps, id: string): Promise<void> {
-  await removePieces(deps, (query) => deleteUploads(query, [id]));
+  await removeUploads(deps, async () => [id]);
 }
 
 /** Removes what was begun more than a day ago: at once, and regularly. Errors are logged; the next time tries again. */
@@ -146,28 +144,20 @@ export function keepRemovingOldUploads(deps: StorageDeps): void {
 
 async function removeOldUploads(deps: StorageDeps): Promise<void> {
   const before = new Date(deps.now().getTime() - RESUMABLE_MS);
-  let count = 0;
-  do {
-    await removePieces(deps, async (query) => {
-      const deleted = await deleteOldUploads(query, before);
-      ({ count } = deleted);
-      return deleted.versions;
-    });
-  } while (count > 0);
+  while ((await removeUploads(deps, (query) => findOldUploads(query, before))) > 0);
 }
 
-/** Deletes rows of pieces in one transaction, then their bytes. */
-async function removePieces(deps: StorageDeps, work: (query: RunQuery) => Promise<string[]>): Promise<void> {
-  let versions: string[] = [];
-  try {
-    await asService(deps.database, {}, async (query) => {
-      await lockProcess(query, deps.bytes.processId);
-      versions = await work(query);
-      await deps.bytes.mark(query, versions);
-    });
-    await deps.bytes.settle(versions, 'remove');
-  } catch (error) {
-    await settleByRows(deps, versions);
-    throw error;
-  }
+/** Removes the uploads that `choose` names, with their bytes. Returns how many. */
+async function removeUploads(deps: StorageDeps, choose: (query: RunQuery) => Promise<string[]>): Promise<number> {
+  let count = 0;
+  await removeWithBytes(
+    deps,
+    (work) => asService(deps.database, {}, work),
+    async (query) => {
+      const ids = await choose(query);
+      count = ids.length;
+      return deleteUploads(query, ids);
+    },
+  );
+  return count;
 }

@@ -15,25 +15,20 @@ const METHODS: ReadonlySet<string> = new Set(['POST', 'HEAD', 'PATCH', 'DELETE']
  * POST /upload/resumable and HEAD, PATCH, DELETE /upload/resumable/:id: uploads in pieces by the protocol TUS 1.0.0
  * (https://tus.io/protocols/resumable-upload), with the rights of the caller. Errors are text with their true status.
  */
-export async function uploadResumable(deps: StorageDeps, locker: Locker, c: BackendContext): Promise<Response> {
+export async function uploadResumable(deps: StorageDeps, c: BackendContext): Promise<Response> {
   const identity = { caller: c.var.caller, upsert: c.req.header('x-upsert') === 'true' };
-  return answer(deps, locker, c, async () => identity);
+  return answer(deps, c, async () => identity);
 }
 
 /** The same below /upload/resumable/sign, with the token of a signed upload in the header `X-Signature`. */
-export async function uploadResumableSigned(deps: StorageDeps, locker: Locker, c: BackendContext): Promise<Response> {
-  return answer(deps, locker, c, async (place) => {
+export async function uploadResumableSigned(deps: StorageDeps, c: BackendContext): Promise<Response> {
+  return answer(deps, c, async (place) => {
     const { caller, upsert = false } = await readUrlToken(deps, c.req.header('x-signature') ?? '', 'upload', place);
     return { caller, upsert };
   });
 }
 
-async function answer(
-  deps: StorageDeps,
-  locker: Locker,
-  c: BackendContext,
-  identify: IdentifyUploader,
-): Promise<Response> {
+async function answer(deps: StorageDeps, c: BackendContext, identify: IdentifyUploader): Promise<Response> {
   const { method } = c.req.raw;
   const id = c.req.param('id');
   if (!METHODS.has(method) || (method === 'POST') === (id !== undefined)) throw new StorageError('NoSuchRoute');
@@ -41,7 +36,7 @@ async function answer(
   const server = new Server({
     path: c.req.path,
     datastore: store,
-    locker,
+    locker: deps.uploadLocker,
     maxSize: MAX_OBJECT_BYTES,
     disableTerminationForFinishedUploads: true,
     namingFunction: () => randomUUID(),
