@@ -14,8 +14,8 @@ type Row<Table extends keyof Tables> = Tables[Table]['Row'];
 type Given<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 
 /** The fields of the sample files; texts that may be null in the database are always given. */
-export type SampleCategory = Given<Omit<Row<'categories'>, 'id'>>;
-export type SamplePost = Given<
+type SampleCategory = Given<Omit<Row<'categories'>, 'id'>>;
+type SamplePost = Given<
   Pick<
     Row<'blog_posts'>,
     | 'slug'
@@ -36,9 +36,9 @@ export type SamplePost = Given<
     category: string;
     status: PostStatus;
   };
-export type SampleTestimonial = Omit<Row<'testimonials'>, 'id'>;
+type SampleTestimonial = Omit<Row<'testimonials'>, 'id'>;
 
-export type Sample = { categories: SampleCategory[]; posts: SamplePost[]; testimonials: SampleTestimonial[] };
+type Sample = { categories: SampleCategory[]; posts: SamplePost[]; testimonials: SampleTestimonial[] };
 
 /** Reads the three data files of supabase/sample. Throws when one is missing or is not JSON. */
 export function readSample(): Sample {
@@ -76,71 +76,42 @@ function nameUuid(table: string, key: string): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+type Value = string | number | boolean | null;
+
 /** The SQL literal of a value. Doubling quotes is enough with standard_conforming_strings. */
-export function literal(value: string | number | boolean | null): string {
+export function literal(value: Value): string {
   if (value === null) return 'null';
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
-/** `row` maps column names to SQL expressions. */
-function insert(table: string, row: Record<string, string>): string {
-  const values = Object.values(row).join(',\n  ');
-  return `insert into public.${table} (${Object.keys(row).join(', ')})\nvalues (\n  ${values}\n)\non conflict do nothing;`;
+/** Inserts a row unless it is there. `key` tells it from others of its table, `expressions` are columns in SQL. */
+function insert(
+  table: keyof Tables,
+  key: string,
+  row: Readonly<Record<string, Value>>,
+  expressions: Readonly<Record<string, string>> = {},
+): string {
+  const given = Object.entries({ id: nameUuid(table, key), ...row });
+  const columns = { ...Object.fromEntries(given.map(([name, value]) => [name, literal(value)])), ...expressions };
+  const values = Object.values(columns).join(',\n  ');
+  return `insert into public.${table} (${Object.keys(columns).join(', ')})\nvalues (\n  ${values}\n)\non conflict do nothing;`;
 }
 
-function insertCategory(category: SampleCategory): string {
-  return insert('categories', {
-    id: literal(nameUuid('categories', category.slug)),
-    name: literal(category.name),
-    slug: literal(category.slug),
-    description: literal(category.description),
-    created_at: literal(category.created_at),
-  });
-}
-
-function insertPost(post: SamplePost): string {
-  return insert('blog_posts', {
-    id: literal(nameUuid('blog_posts', post.slug)),
-    title: literal(post.title),
-    slug: literal(post.slug),
-    excerpt: literal(post.excerpt),
-    content: literal(readBody(post.slug)),
-    status: literal(post.status),
-    // Looked up, because an existing category of this slug may have another id.
-    category_id: `(select id from public.categories where slug = ${literal(post.category)})`,
-    meta_title: literal(post.meta_title),
-    meta_description: literal(post.meta_description),
-    meta_keywords: literal(post.meta_keywords),
-    featured_image_url: literal(null),
-    published_at: literal(post.published_at),
-    created_at: literal(post.created_at),
-    // The day of the last change of the text, not that of the installation.
-    updated_at: literal(post.updated_at),
-    author: literal(post.author),
-    reviewer: literal(post.reviewer),
-    law_as_of: literal(post.law_as_of),
-  });
-}
-
-function insertTestimonial(testimonial: SampleTestimonial): string {
-  return insert('testimonials', {
-    id: literal(nameUuid('testimonials', testimonial.name)),
-    name: literal(testimonial.name),
-    company: literal(testimonial.company),
-    testimonial: literal(testimonial.testimonial),
-    rating: literal(testimonial.rating),
-    is_featured: literal(testimonial.is_featured),
-    created_at: literal(testimonial.created_at),
-  });
+/** `updated_at` is the day of the last change of the text, not that of the installation. */
+function insertPost({ category, ...post }: SamplePost): string {
+  const row = { ...post, content: readBody(post.slug) };
+  // Looked up, because an existing category of this slug may have another id.
+  const category_id = `(select id from public.categories where slug = ${literal(category)})`;
+  return insert('blog_posts', post.slug, row, { category_id });
 }
 
 /** The text of supabase/seed.sql; deterministic. */
 export function composeSeed(): string {
   const { categories, posts, testimonials } = readSample();
   const statements = [
-    ...categories.map(insertCategory),
+    ...categories.map((category) => insert('categories', category.slug, category)),
     ...posts.map(insertPost),
-    ...testimonials.map(insertTestimonial),
+    ...testimonials.map((testimonial) => insert('testimonials', testimonial.name, testimonial)),
   ];
   return `-- Made by scripts/make-seed.ts from supabase/sample. Do not edit.\n\n${statements.join('\n\n')}\n`;
 }

@@ -1,51 +1,61 @@
 -- Made by scripts/make-seed.ts from supabase/sample. Do not edit.
 
-insert into public.categories (id, name, slug, description, created_at)
+insert into public.categories (id, slug, name, description, created_at)
 values (
   '1110df9c-d2bd-5ba7-892d-0e875af7fc4f',
-  'Foreign Trade Policy',
   'foreign-trade-policy',
+  'Foreign Trade Policy',
   'Authorisations, export obligations, incentives and export control under the Directorate General of Foreign Trade.',
   '2026-01-05T10:00:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.categories (id, name, slug, description, created_at)
+insert into public.categories (id, slug, name, description, created_at)
 values (
   'c0775fa4-ccf6-5f9f-a822-a560c9bfc724',
-  'Customs and GST',
   'customs-and-gst',
+  'Customs and GST',
   'Valuation, classification, bonded manufacture, drawback, refunds and disputes at the border.',
   '2026-01-05T10:05:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.categories (id, name, slug, description, created_at)
+insert into public.categories (id, slug, name, description, created_at)
 values (
   '0992085a-c768-54e4-a942-71339f047c5d',
-  'FEMA and International Tax',
   'fema-and-international-tax',
+  'FEMA and International Tax',
   'Foreign investment, borrowing, export proceeds, treaties and transfer pricing.',
   '2026-01-05T10:10:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.categories (id, name, slug, description, created_at)
+insert into public.categories (id, slug, name, description, created_at)
 values (
   '0214eedc-b0e1-5b2b-a0be-fd0affabc2a4',
-  'Market Entry and Global Trade',
   'market-entry-and-global-trade',
+  'Market Entry and Global Trade',
   'Forms of presence in India, trade agreements, and business with the USA, the UK and Dubai.',
   '2026-01-05T10:15:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   '8eb49aa6-091c-5cc1-be14-5c1137065748',
-  'Rules of origin: why shipment from India is not enough',
   'rules-of-origin-explained',
+  'Rules of origin: why shipment from India is not enough',
   'Goods loaded at an Indian port are not Indian for that reason. How a product earns preferential duty under a trade agreement, and what exporter and importer must be able to show.',
+  'published',
+  'Rules of origin explained for exporters and importers',
+  'How goods earn preferential duty under trade agreements: the origin tests, the proof, the costing file and the mistakes customs finds.',
+  'rules of origin, certificate of origin, CAROTAR, CETA, CEPA, preferential duty',
+  '2026-11-06T15:20:00+05:30',
+  '2026-11-10T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'anita-deshmukh',
+  'nandini-mathur',
+  '2026-07-31',
   '<p>A buyer abroad asks for a certificate of origin so that the goods may enter at a lower duty. The goods were packed in Jaipur, invoiced in Jaipur and loaded at an Indian port. Under a free trade agreement (FTA) that does not make them Indian. Preference is given to goods that satisfy the rules of origin of that agreement. The place of shipment is not one of the tests.</p>
 <h2>How goods become originating</h2>
 <p>Agreements differ in detail, but most of them recognise three routes.</p>
@@ -102,27 +112,26 @@ values (
 <li>Customs (Administration of Rules of Origin under Trade Agreements) Rules, 2020, and Notification 62/2026-Customs (N.T.) on origin under CETA: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 <li>Texts of the trade agreements of India: <a href="https://www.commerce.gov.in/">Department of Commerce</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'market-entry-and-global-trade'),
-  'Rules of origin explained for exporters and importers',
-  'How goods earn preferential duty under trade agreements: the origin tests, the proof, the costing file and the mistakes customs finds.',
-  'rules of origin, certificate of origin, CAROTAR, CETA, CEPA, preferential duty',
-  null,
-  '2026-11-10T11:00:00+05:30',
-  '2026-11-06T15:20:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'anita-deshmukh',
-  'nandini-mathur',
-  '2026-07-31'
+  (select id from public.categories where slug = 'market-entry-and-global-trade')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   'f8a5face-f075-564f-8781-22c9611fe3a3',
-  'Before you sign: does your export need a SCOMET licence?',
   'scomet-licence-questions',
+  'Before you sign: does your export need a SCOMET licence?',
   'Valves, sensors, software and drawings can all be controlled. Five questions to ask before an export contract is signed, and a one-page record for the answer “not controlled”.',
+  'published',
+  'Does your export need a SCOMET licence? Five questions',
+  'Five questions to ask before exporting goods, software or drawings that may be on India’s SCOMET list, and how to record the answer.',
+  'SCOMET, dual-use, export control, end-user certificate, EAR',
+  '2026-10-15T16:05:00+05:30',
+  '2026-10-20T11:00:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31',
   '<p>Export control is often taken for a concern of arms makers. Most of the goods on India’s control list are civilian: valves, pumps, machine tools, sensors, chemicals, encryption products. They are listed because they can also serve a military or weapons purpose. The list is called SCOMET, short for Special Chemicals, Organisms, Materials, Equipment and Technologies. It covers goods, software and technology, and an export without the required authorisation is a contravention even when the buyer is harmless.</p>
 <h2>What the list covers</h2>
 <p>Licensing is mainly with the Directorate General of Foreign Trade (DGFT), after review by several ministries. Nuclear items go to the Department of Atomic Energy, and munitions to the Department of Defence Production. Three points surprise exporters.</p>
@@ -164,27 +173,26 @@ values (
 <li>Weapons of Mass Destruction and their Delivery Systems (Prohibition of Unlawful Activities) Act, 2005, section 5: <a href="https://www.indiacode.nic.in/">India Code</a></li>
 <li>Export Administration Regulations and lists of restricted parties: <a href="https://www.bis.gov/">US Bureau of Industry and Security</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'foreign-trade-policy'),
-  'Does your export need a SCOMET licence? Five questions',
-  'Five questions to ask before exporting goods, software or drawings that may be on India’s SCOMET list, and how to record the answer.',
-  'SCOMET, dual-use, export control, end-user certificate, EAR',
-  null,
-  '2026-10-20T11:00:00+05:30',
-  '2026-10-15T16:05:00+05:30',
-  '2026-11-23T09:00:00+05:30',
-  'nandini-mathur',
-  'rajendra-shekhawat',
-  '2026-07-31'
+  (select id from public.categories where slug = 'foreign-trade-policy')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   'bcff4201-41f5-57a2-b706-22bdcff0ea04',
-  'From remittance to FC-GPR: the first FEMA filings',
   'fdi-first-fema-filings',
+  'From remittance to FC-GPR: the first FEMA filings',
   'The investment was permitted and the price was right, yet a step was missed. The order of filings after foreign money arrives, and how a delay is put right.',
+  'published',
+  'FC-GPR and the first FEMA filings after foreign investment',
+  'The order of steps after foreign money reaches an Indian company: KYC, allotment, FC-GPR, the FLA return, and how delays are put right.',
+  'FC-GPR, FDI reporting, FLA return, FIRMS portal, compounding',
+  '2026-09-24T14:40:00+05:30',
+  '2026-09-29T11:00:00+05:30',
+  '2026-11-23T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31',
   '<p>Foreign money arrives in an Indian company, the shares are issued, and everyone returns to business. Months later the bank or the buyer’s lawyers ask for a filing that was never made. Many foreign-investment defaults begin this way: the investment was permitted, the price was right, and a step was missed because no one was responsible for it.</p>
 <p>Foreign direct investment (FDI) is governed by the Foreign Exchange Management Act, 1999 (FEMA) and the Non-debt Instruments Rules, 2019. What follows is the order of steps after a decision to invest.</p>
 <h2>Before the money moves</h2>
@@ -233,27 +241,26 @@ values (
 <li>Foreign Exchange Management Act, 1999, and Non-debt Instruments Rules, 2019: <a href="https://www.indiacode.nic.in/">India Code</a></li>
 <li>Regulations on payment and reporting, FEMA 395/2019-RB; late submission fee, circular 16 of 30 September 2022; Compounding Proceedings Rules, 2024: <a href="https://www.rbi.org.in/">Reserve Bank of India</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'fema-and-international-tax'),
-  'FC-GPR and the first FEMA filings after foreign investment',
-  'The order of steps after foreign money reaches an Indian company: KYC, allotment, FC-GPR, the FLA return, and how delays are put right.',
-  'FC-GPR, FDI reporting, FLA return, FIRMS portal, compounding',
-  null,
-  '2026-09-29T11:00:00+05:30',
-  '2026-09-24T14:40:00+05:30',
-  '2026-11-23T09:00:00+05:30',
-  'imran-qureshi',
-  'rajendra-shekhawat',
-  '2026-07-31'
+  (select id from public.categories where slug = 'fema-and-international-tax')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   'b035741e-b3ae-55f6-bead-9786ea358802',
-  'Importing from your own group: how to prepare for the SVB',
   'related-party-imports-svb',
+  'Importing from your own group: how to prepare for the SVB',
   'When the seller is your parent, customs asks whether a stranger would have paid the same price. What the Special Valuation Branch examines, and the papers to have ready for it.',
+  'published',
+  'Related-party imports: preparing for the SVB',
+  'What the Special Valuation Branch looks for in related-party imports, and how to align customs value with the transfer pricing file.',
+  'SVB, related-party imports, customs valuation, transfer pricing, royalty',
+  '2026-09-03T12:10:00+05:30',
+  '2026-09-08T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31',
   '<p>An Indian company that imports from its parent must answer a question which other importers never hear: would the price have been the same had the seller been a stranger? Customs asks it through the Special Valuation Branch (SVB). Goods are cleared while it examines the matter, and complete papers shorten the inquiry.</p>
 <h2>Who is related</h2>
 <p>The Customs Valuation Rules, 2007 list the relationships. They include officers or directors of one another’s businesses, legal partners, employer and employee, common control, one controlling the other, a stated level of shareholding, and members of the same family. A sole agent or distributor is not related for that reason alone. Relationship is declared on the bill of entry. If it is in doubt, declare it and keep a note of the reasons.</p>
@@ -304,27 +311,26 @@ values (
 <li>Customs Act, 1962, section 18, as amended by the Finance Act, 2025: <a href="https://www.indiacode.nic.in/">India Code</a></li>
 <li>Customs Valuation Rules, 2007; circular 5/2016-Customs; provisional assessment, Notification 55/2025-Customs (N.T.): <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'customs-and-gst'),
-  'Related-party imports: preparing for the SVB',
-  'What the Special Valuation Branch looks for in related-party imports, and how to align customs value with the transfer pricing file.',
-  'SVB, related-party imports, customs valuation, transfer pricing, royalty',
-  null,
-  '2026-09-08T11:00:00+05:30',
-  '2026-09-03T12:10:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'nandini-mathur',
-  'imran-qureshi',
-  '2026-07-31'
+  (select id from public.categories where slug = 'customs-and-gst')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   'e3578589-c177-57d3-a7d5-04dae4fcc2e7',
-  'Subsidiary, branch or liaison office: choosing a form for India',
   'india-entity-forms-compared',
+  'Subsidiary, branch or liaison office: choosing a form for India',
   'A company, a partnership or an office: each has its own permitted activity, funding, tax and exit. Five questions that settle the form, and the two papers that decide the timetable.',
+  'published',
+  'Subsidiary, branch or liaison office in India',
+  'Company, LLP, branch, liaison or project office: what each may do in India, how it is funded and taxed, and questions to settle first.',
+  'market entry India, liaison office, branch office, wholly owned subsidiary, LLP',
+  '2026-08-13T17:30:00+05:30',
+  '2026-08-18T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'rajendra-shekhawat',
+  'imran-qureshi',
+  '2026-07-31',
   '<p>Foreign companies often arrive with the form already chosen: “we always open a branch” or “we always set up a subsidiary”. India does not treat these forms as variations of one thing. Each has its own permitted activity, source of money, tax position and exit. To convert one into another later takes new approvals, and may be taxed.</p>
 <h2>Five questions to settle first</h2>
 <ol>
@@ -386,27 +392,26 @@ values (
 <li>Policy on foreign direct investment: <a href="https://www.dpiit.gov.in/">Department for Promotion of Industry and Internal Trade</a></li>
 <li>Foreign Exchange Management Act, 1999: offices of foreign companies, with the draft regulations of 3 October 2025: <a href="https://www.rbi.org.in/">Reserve Bank of India</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'market-entry-and-global-trade'),
-  'Subsidiary, branch or liaison office in India',
-  'Company, LLP, branch, liaison or project office: what each may do in India, how it is funded and taxed, and questions to settle first.',
-  'market entry India, liaison office, branch office, wholly owned subsidiary, LLP',
-  null,
-  '2026-08-18T11:00:00+05:30',
-  '2026-08-13T17:30:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'rajendra-shekhawat',
-  'imran-qureshi',
-  '2026-07-31'
+  (select id from public.categories where slug = 'market-entry-and-global-trade')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   '9c7d92f6-ece4-5bf2-a370-dbf45593ee26',
-  'Treaty benefit starts with paper: TRC, declaration and substance',
   'dtaa-trc-documents',
+  'Treaty benefit starts with paper: TRC, declaration and substance',
   'A treaty rate is a claim that someone has to prove, often years later, from the file alone. What payer and payee each keep, and when during the year each paper has to be collected.',
+  'published',
+  'Treaty benefit: TRC, declaration and substance',
+  'The documents behind a treaty claim on cross-border payments: residency certificate, declaration, beneficial ownership and substance.',
+  'DTAA, tax residency certificate, withholding tax, MLI, foreign tax credit',
+  '2026-07-23T13:15:00+05:30',
+  '2026-07-28T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31',
   '<p>An Indian company pays a fee to a consultant abroad. The invoice says “no tax to be deducted, treaty applies”. The sentence may be right, but it is no evidence. The payer who deducts less tax bears the risk if the file does not support it.</p>
 <blockquote>A treaty rate is a claim that someone has to prove, often years later, to an officer who has only the file.</blockquote>
 <h2>When a treaty helps</h2>
@@ -462,27 +467,26 @@ values (
 <li>Income-tax Act, 2025, and the treaties of India with the Multilateral Instrument: <a href="https://www.incometaxindia.gov.in/">Income Tax Department</a></li>
 <li><em>Tiger Global</em>, 2026 INSC 60, and <em>Nestlé</em> (2023), on the notification of most-favoured-nation clauses: <a href="https://www.sci.gov.in/">Supreme Court of India</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'fema-and-international-tax'),
-  'Treaty benefit: TRC, declaration and substance',
-  'The documents behind a treaty claim on cross-border payments: residency certificate, declaration, beneficial ownership and substance.',
-  'DTAA, tax residency certificate, withholding tax, MLI, foreign tax credit',
-  null,
-  '2026-07-28T11:00:00+05:30',
-  '2026-07-23T13:15:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'imran-qureshi',
-  'rajendra-shekhawat',
-  '2026-07-31'
+  (select id from public.categories where slug = 'fema-and-international-tax')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   'feea2510-f19f-5839-a26d-a46598249319',
-  'MOOWR in plain terms: who gains from a bonded factory',
   'moowr-bonded-factory',
+  'MOOWR in plain terms: who gains from a bonded factory',
   'A factory licensed as a bonded warehouse defers duty on machines and inputs without an export obligation. Whom it suits, how it compares with EPCG, and what leaving it costs.',
+  'published',
+  'MOOWR in plain terms: the bonded factory',
+  'How manufacturing in a customs bonded warehouse defers duty, whom it suits, what records it needs, and how it compares with EPCG and AA.',
+  'MOOWR, bonded warehouse, duty deferment, EPCG, Advance Authorisation',
+  '2026-07-02T11:50:00+05:30',
+  '2026-07-07T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31',
   '<p>MOOWR stands for the Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019. A factory may be licensed as a customs bonded warehouse, and goods imported into it need not bear duty until they leave for the Indian market. If the finished product is exported, the duty on its imported inputs falls away.</p>
 <h2>Deferral is not exemption</h2>
 <p>The distinction decides whether the scheme suits a business. Duty is deferred, without interest, for as long as the goods stay in bond. There is no export obligation and no condition of value addition.</p>
@@ -529,27 +533,26 @@ values (
 <li>Customs Act, 1962, sections 65 and 65A: <a href="https://www.indiacode.nic.in/">India Code</a></li>
 <li>Manufacture and Other Operations in Warehouse (No. 2) Regulations, 2019, Notification 69/2019-Customs (N.T.): <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'customs-and-gst'),
-  'MOOWR in plain terms: the bonded factory',
-  'How manufacturing in a customs bonded warehouse defers duty, whom it suits, what records it needs, and how it compares with EPCG and AA.',
-  'MOOWR, bonded warehouse, duty deferment, EPCG, Advance Authorisation',
-  null,
-  '2026-07-07T11:00:00+05:30',
-  '2026-07-02T11:50:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'nandini-mathur',
-  'imran-qureshi',
-  '2026-07-31'
+  (select id from public.categories where slug = 'customs-and-gst')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   '799889fd-1b84-5576-86f4-abf0c8683898',
-  'Closing an EPCG authorisation: the six-year file',
   'closing-epcg-authorisation',
+  'Closing an EPCG authorisation: the six-year file',
   'Many holders export enough, but in the seventh year they cannot show it. What to collect from the first month, what to review yearly, and how to close it.',
+  'published',
+  'Closing an EPCG authorisation: the six-year file',
+  'What to collect each year of an EPCG authorisation so that the export obligation can be shown, discharged and the bond released.',
+  'EPCG, export obligation, EODC, installation certificate, capital goods',
+  '2026-06-11T15:45:00+05:30',
+  '2026-06-16T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31',
   '<p>The Export Promotion Capital Goods scheme (EPCG) lets a manufacturer or service exporter import machinery at zero customs duty. In return it undertakes to export, within six years, a multiple of the duty saved. Many holders export more than enough. Their difficulty comes in the seventh year, when they cannot show it. An authorisation is closed with papers, and most of them are easy to obtain only in the month in which they are made.</p>
 <h2>What the obligation counts</h2>
 <p>Two obligations run side by side.</p>
@@ -615,27 +618,26 @@ values (
 <li>Foreign Trade Policy 2023, chapter 5, and Handbook of Procedures 2023, chapter 5: <a href="https://www.dgft.gov.in/">Directorate General of Foreign Trade</a></li>
 <li>Exemption notification, bond and its cancellation at the port: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'foreign-trade-policy'),
-  'Closing an EPCG authorisation: the six-year file',
-  'What to collect each year of an EPCG authorisation so that the export obligation can be shown, discharged and the bond released.',
-  'EPCG, export obligation, EODC, installation certificate, capital goods',
-  null,
-  '2026-06-16T11:00:00+05:30',
-  '2026-06-11T15:45:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'nandini-mathur',
-  'rajendra-shekhawat',
-  '2026-07-31'
+  (select id from public.categories where slug = 'foreign-trade-policy')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   '638bbf07-36db-551b-b982-38587516ab13',
-  'Advance Authorisation or duty drawback: how to choose',
   'advance-authorisation-or-drawback',
+  'Advance Authorisation or duty drawback: how to choose',
   'One scheme exempts inputs before import, the other refunds duty after export. How they differ in cash, risk and paperwork, with four kinds of business and the scheme that fits each.',
+  'published',
+  'Advance Authorisation or duty drawback: how to choose',
+  'Duty-free inputs before export or a refund after it: how the two schemes differ in cash, risk and paperwork, with four business profiles.',
+  'Advance Authorisation, duty drawback, brand rate, SION, export schemes',
+  '2026-05-21T12:25:00+05:30',
+  '2026-05-26T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'nandini-mathur',
+  'rajendra-shekhawat',
+  '2026-07-31',
   '<p>Two long-standing schemes answer the same question: how should an exporter avoid bearing Indian customs duty on inputs? Under an Advance Authorisation the duty is not paid; under duty drawback it is paid and refunded. The choice depends on the duty saved, and also on cash, risk and the records that the exporter can keep.</p>
 <h2>Exemption before import</h2>
 <p>An <strong>Advance Authorisation</strong> is issued by the Directorate General of Foreign Trade (DGFT). It allows duty-free import of inputs physically incorporated in the export product, with normal wastage, and of fuel and catalysts consumed in making it. The imports may also follow the export, as replenishment. Quantities follow Standard Input Output Norms (SION), norms fixed by the Norms Committee, or the exporter’s own declaration. In return the holder undertakes to export, with a minimum value addition, and to prove it. The inputs are for the holder’s own use and cannot be transferred, even after the obligation is met.</p>
@@ -686,27 +688,26 @@ values (
 <li>Foreign Trade Policy 2023 and Handbook of Procedures 2023, duty exemption and remission schemes: <a href="https://www.dgft.gov.in/">Directorate General of Foreign Trade</a></li>
 <li>Customs Act, 1962, and the rules and notified rates of drawback: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 </ul>',
-  'published',
-  (select id from public.categories where slug = 'foreign-trade-policy'),
-  'Advance Authorisation or duty drawback: how to choose',
-  'Duty-free inputs before export or a refund after it: how the two schemes differ in cash, risk and paperwork, with four business profiles.',
-  'Advance Authorisation, duty drawback, brand rate, SION, export schemes',
-  null,
-  '2026-05-26T11:00:00+05:30',
-  '2026-05-21T12:25:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'nandini-mathur',
-  'rajendra-shekhawat',
-  '2026-07-31'
+  (select id from public.categories where slug = 'foreign-trade-policy')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   'a8043d73-fa6f-50c8-8d24-0cb8c6aa4c08',
-  'Export under LUT or with IGST: two routes to the same refund',
   'export-lut-or-igst',
+  'Export under LUT or with IGST: two routes to the same refund',
   'A zero-rated export keeps its credit, by one of two routes. How the Letter of Undertaking and payment of integrated tax differ in cash, and the three records that have to agree.',
+  'draft',
+  'Export under LUT or with IGST',
+  'Zero-rated exports under GST: the Letter of Undertaking and the IGST refund compared for cash flow, credit and matching of records.',
+  'LUT, IGST refund, zero-rated supply, GST exports',
+  '2026-11-16T10:35:00+05:30',
+  null,
+  '2026-11-26T09:00:00+05:30',
+  'nandini-mathur',
+  'imran-qureshi',
+  '2026-07-31',
   '<p>Exports are zero-rated under the goods and services tax (GST). This is not the same as exempt: an exempt supply blocks the credit on its inputs, and a zero-rated supply keeps it. The exporter may recover the tax by two routes, and the choice affects cash, credit and the number of papers that must agree.</p>
 <h2>With or without payment of tax</h2>
 <ul>
@@ -766,27 +767,26 @@ values (
 <li>Integrated Goods and Services Tax Act, 2017, section 16, as amended by the Finance Act, 2021: <a href="https://www.indiacode.nic.in/">India Code</a></li>
 <li>Notifications 27/2023-Central Tax and 1/2023-Integrated Tax: <a href="https://www.cbic.gov.in/">Central Board of Indirect Taxes and Customs</a></li>
 </ul>',
-  'draft',
-  (select id from public.categories where slug = 'customs-and-gst'),
-  'Export under LUT or with IGST',
-  'Zero-rated exports under GST: the Letter of Undertaking and the IGST refund compared for cash flow, credit and matching of records.',
-  'LUT, IGST refund, zero-rated supply, GST exports',
-  null,
-  null,
-  '2026-11-16T10:35:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'nandini-mathur',
-  'imran-qureshi',
-  '2026-07-31'
+  (select id from public.categories where slug = 'customs-and-gst')
 )
 on conflict do nothing;
 
-insert into public.blog_posts (id, title, slug, excerpt, content, status, category_id, meta_title, meta_description, meta_keywords, featured_image_url, published_at, created_at, updated_at, author, reviewer, law_as_of)
+insert into public.blog_posts (id, slug, title, excerpt, status, meta_title, meta_description, meta_keywords, created_at, published_at, updated_at, author, reviewer, law_as_of, content, category_id)
 values (
   '5a67156d-cf8f-5a51-a674-87b4e865f873',
-  'Export proceeds under the 2015 FEMA regulations: a closing checklist',
   'export-proceeds-2015-regulations',
+  'Export proceeds under the 2015 FEMA regulations: a closing checklist',
   'Old export entries often stand open because nobody told the system that the money came. A checklist for clearing them under the regulations that applied before 1 October 2026.',
+  'archived',
+  'Export proceeds under the 2015 FEMA regulations',
+  'Clearing old export entries under the FEMA regulations of 2015: declarations, realisation, set-off and bank follow-up. Archived.',
+  'EDPMS, export realisation, FEMA 2015, EDF, set-off',
+  '2026-01-08T14:00:00+05:30',
+  '2026-01-12T11:00:00+05:30',
+  '2026-11-26T09:00:00+05:30',
+  'imran-qureshi',
+  'rajendra-shekhawat',
+  '2026-07-31',
   '<p><strong>Archived.</strong> A single framework for exports and imports of goods, services and software, the Foreign Exchange Management (Export and Import of Goods and Services) Regulations, 2026, applies from 1 October 2026. This note was written for the regulations of 2015. It is kept because shipments of the earlier period may still stand open in the records of banks. For later exports, read the new framework; for older ones, confirm with the bank how the change of law is applied.</p>
 <p>Under the Foreign Exchange Management Act, 1999 (FEMA), an exporter must bring the value of exports to India. The regulations of 2015 said how that was declared, within what time, and what to do when the money did not come, came late or came short.</p>
 <blockquote>A shipment could be paid for and still be open, because the receipt had not been matched with it.</blockquote>
@@ -843,89 +843,78 @@ values (
 <li>Foreign Exchange Management Act, 1999: <a href="https://www.indiacode.nic.in/">India Code</a></li>
 <li>Export of Goods and Services Regulations, 2015, and Export and Import of Goods and Services Regulations, 2026, FEMA 23(R)/2026-RB: <a href="https://www.rbi.org.in/">Reserve Bank of India</a></li>
 </ul>',
-  'archived',
-  (select id from public.categories where slug = 'fema-and-international-tax'),
-  'Export proceeds under the 2015 FEMA regulations',
-  'Clearing old export entries under the FEMA regulations of 2015: declarations, realisation, set-off and bank follow-up. Archived.',
-  'EDPMS, export realisation, FEMA 2015, EDF, set-off',
-  null,
-  '2026-01-12T11:00:00+05:30',
-  '2026-01-08T14:00:00+05:30',
-  '2026-11-26T09:00:00+05:30',
-  'imran-qureshi',
-  'rajendra-shekhawat',
-  '2026-07-31'
+  (select id from public.categories where slug = 'fema-and-international-tax')
 )
 on conflict do nothing;
 
-insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+insert into public.testimonials (id, name, company, rating, is_featured, testimonial, created_at)
 values (
   '68fc420b-6f0f-5dde-9abb-befaeb05adfa',
   'Meera S.',
   'Home-textiles exporter (sample)',
-  'Our EPCG file had gaps going back several years. They rebuilt the export record year by year, told us plainly what could not be proved, and stayed with the application until the discharge certificate was issued.',
   5,
   true,
+  'Our EPCG file had gaps going back several years. They rebuilt the export record year by year, told us plainly what could not be proved, and stayed with the application until the discharge certificate was issued.',
   '2026-10-05T11:30:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+insert into public.testimonials (id, name, company, rating, is_featured, testimonial, created_at)
 values (
   'f53d6f6e-d2c7-5f7b-9213-9d41bd664fde',
   'Arvind K.',
   'Auto-components manufacturer (sample)',
-  'We import from our parent company, and the valuation queries had run on for months. The team put our pricing study and customs papers in one order, answered each question in writing, and kept us informed throughout.',
   5,
   true,
+  'We import from our parent company, and the valuation queries had run on for months. The team put our pricing study and customs papers in one order, answered each question in writing, and kept us informed throughout.',
   '2026-08-24T11:30:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+insert into public.testimonials (id, name, company, rating, is_featured, testimonial, created_at)
 values (
   '1746b085-7850-5ff5-961a-850eda25f36f',
   'Jonas W.',
   'Machinery maker entering India (sample)',
-  'They set out the entity options on two pages and gave a dated list of steps. The bank account took longer than planned, which they had warned us about. Our first filings went in on time.',
   5,
   true,
+  'They set out the entity options on two pages and gave a dated list of steps. The bank account took longer than planned, which they had warned us about. Our first filings went in on time.',
   '2026-07-13T11:30:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+insert into public.testimonials (id, name, company, rating, is_featured, testimonial, created_at)
 values (
   '031ae298-db63-5561-8e78-70a9af819dc0',
   'Farah N.',
   'Gems and jewellery trader (sample)',
-  'Clear advice on bringing export proceeds into line with the bank’s records. Some documents had to be sent twice, but every open entry was explained, and we now review the list with them each quarter.',
   4,
   false,
+  'Clear advice on bringing export proceeds into line with the bank’s records. Some documents had to be sent twice, but every open entry was explained, and we now review the list with them each quarter.',
   '2026-06-01T11:30:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+insert into public.testimonials (id, name, company, rating, is_featured, testimonial, created_at)
 values (
   '195e6c42-5eea-5867-98e2-08b2de16f081',
   'Daniel R.',
   'Software services company (sample)',
-  'We asked for a review before a US acquisition. The report listed findings by their effect on price and contract, in language our board could follow. We would have liked the draft a few days earlier.',
   4,
   false,
+  'We asked for a review before a US acquisition. The report listed findings by their effect on price and contract, in language our board could follow. We would have liked the draft a few days earlier.',
   '2026-04-20T11:30:00+05:30'
 )
 on conflict do nothing;
 
-insert into public.testimonials (id, name, company, testimonial, rating, is_featured, created_at)
+insert into public.testimonials (id, name, company, rating, is_featured, testimonial, created_at)
 values (
   'ae01f5a8-5088-5092-98d3-347afcc32c3b',
   'Kavita P.',
   'Speciality-chemicals exporter (sample)',
-  'A buyer’s complaint had reached the trade authority and we did not know how to respond. They collected the inspection papers, drafted the reply, attended the meeting with us, and the matter closed by agreement.',
   5,
   false,
+  'A buyer’s complaint had reached the trade authority and we did not know how to respond. They collected the inspection papers, drafted the reply, attended the meeting with us, and the matter closed by agreement.',
   '2026-03-09T11:30:00+05:30'
 )
 on conflict do nothing;
