@@ -36,6 +36,21 @@ const operatorCommand = (name, needs = []) => ({
   isCommand: true,
 });
 
+/** A program for development. */
+const developmentCommand = (program, ...args) => ({
+  isForDevelopment: true,
+  run: [[NODE, ...TYPESCRIPT, program, ...args]],
+  passesArguments: true,
+});
+
+/** Tests, with the arguments of vitest. */
+const tests = (browsers, ...args) => ({
+  isForDevelopment: true,
+  needs: [prepareBuild, ...browsers],
+  run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', ...args]],
+  passesArguments: true,
+});
+
 /** The tracked files whose names match; none, so all, where there is no repository. */
 function tracked(pattern = /./) {
   return verb === 'check' ? (trackedFiles(ROOT) ?? []).filter((file) => pattern.test(file)) : [];
@@ -54,13 +69,12 @@ const [verb = '', ...args] = process.argv.slice(2);
 /** What each command needs to be prepared, and the programs that it runs; `isForDevelopment` with packages that the site needs not. */
 const VERBS = {
   start: {
-    needs: [],
     run: [[NODE, ...TYPESCRIPT, ...SMALL_HEAP, 'src/server/main.ts']],
     // Without it React renders with its development build, in more time and memory.
     env: { NODE_ENV: 'production' },
     isService: true,
   },
-  dev: { needs: [], run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
+  dev: { run: [[NODE, ...TYPESCRIPT, '--conditions=development', 'src/server/dev.ts']] },
   admin: operatorCommand('admin'),
   // A verification opens the pages of the site.
   backup: operatorCommand('backup', [prepareBuild]),
@@ -71,50 +85,18 @@ const VERBS = {
   people: operatorCommand('people'),
   // Installs and builds, so that the code may be read-only when it is started.
   build: { needs: [prepareBuild], run: [] },
-  audit: { isForDevelopment: true, needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/audit.ts']], passesArguments: true },
-  licences: {
-    isForDevelopment: true,
-    needs: [],
-    run: [[NODE, ...TYPESCRIPT, 'scripts/check-supply-chain.ts', '--list']],
-  },
-  sbom: { isForDevelopment: true, needs: [], run: [[NODE, ...TYPESCRIPT, 'scripts/sbom.ts']] },
+  audit: developmentCommand('scripts/audit.ts'),
+  licences: developmentCommand('scripts/check-supply-chain.ts', '--list'),
+  sbom: developmentCommand('scripts/sbom.ts'),
   export: operatorCommand('export'),
   import: operatorCommand('import'),
-  test: {
-    isForDevelopment: true,
-    needs: [prepareBuild, prepareBrowser],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', ...quickTests(args)]],
-    passesArguments: true,
-  },
-  'test:all': {
-    isForDevelopment: true,
-    needs: [prepareBuild, prepareBrowser, prepareFirefox],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run']],
-    passesArguments: true,
-  },
-  'test:fuzz': {
-    isForDevelopment: true,
-    needs: [prepareBuild],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz']],
-    env: { FUZZ_REQUESTS: '20000' },
-    passesArguments: true,
-  },
-  'test:faults': {
-    isForDevelopment: true,
-    needs: [prepareBuild],
-    run: [[NODE, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'slow', ...FAULT_TESTS]],
-    env: { FAULTS: 'full' },
-    passesArguments: true,
-  },
-  bench: {
-    isForDevelopment: true,
-    needs: [prepareBuild, prepareFullBrowser],
-    run: [[NODE, ...TYPESCRIPT, 'bench/main.ts']],
-    passesArguments: true,
-  },
+  test: tests([prepareBrowser], ...quickTests(args)),
+  'test:all': tests([prepareBrowser, prepareFirefox]),
+  'test:fuzz': { ...tests([], 'tests/fuzz'), env: { FUZZ_REQUESTS: '20000' } },
+  'test:faults': { ...tests([], '--project', 'slow', ...FAULT_TESTS), env: { FAULTS: 'full' } },
+  bench: { ...developmentCommand('bench/main.ts'), needs: [prepareBuild, prepareFullBrowser] },
   check: {
     isForDevelopment: true,
-    needs: [],
     run: [
       [NODE, 'node_modules/oxfmt/bin/oxfmt', '--check', ...tracked()],
       [NODE, 'node_modules/oxlint/bin/oxlint', '--type-aware', ...tracked(/\.(ts|tsx|mts|mjs)$/)],
@@ -129,13 +111,8 @@ const VERBS = {
     ],
   },
   // Writes what is made from other files of the repository: `npm run write` lists the names.
-  write: {
-    isForDevelopment: true,
-    needs: [],
-    run: [[NODE, ...TYPESCRIPT, 'scripts/write.ts']],
-    passesArguments: true,
-  },
-  imports: { isForDevelopment: true, needs: [], run: [[NODE, 'scripts/check-imports.ts', '--table']] },
+  write: developmentCommand('scripts/write.ts'),
+  imports: developmentCommand('scripts/check-imports.ts', '--table'),
 };
 
 /** Before the preparation: an npm that ends during it is not found afterwards. */
@@ -157,7 +134,7 @@ try {
   requirePlainPath();
   if (isService || isCommand) environment = withSettings(environment, { isService });
   await prepareModules({ development: plan.isForDevelopment ?? false });
-  for (const prepare of plan.needs) await prepare();
+  for (const prepare of plan.needs ?? []) await prepare();
   if (isService && !isBuilt()) building = prepareBuild();
 } catch (error) {
   console.error(`\n${error.message}`);
