@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { openClient } from '#backend/database/client.ts';
 import { startEmbeddedServer } from '#backend/database/embedded.ts';
 import { migrate } from '#backend/database/migrate.ts';
 
@@ -138,13 +138,11 @@ async function readDatabase(): Promise<string> {
     const url = server.urlFor('postgres', password);
     const supabaseFolder = join(ROOT, 'supabase');
     await migrate({ url, supabaseFolder, sampleContent: null, authenticatorPassword: null, onProgress: silent });
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
+    await using client = await openClient(url);
     const columns = (await client.query<Column>(COLUMNS)).rows;
     const viewColumns = (await client.query<Column>(VIEW_COLUMNS)).rows;
     const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows;
     const functions = (await client.query<Callable>(FUNCTIONS)).rows;
-    await client.end();
     return composeTypes(columns, viewColumns, keys, functions);
   } finally {
     await server.stop();
