@@ -9,7 +9,7 @@ import { ConfigurationError } from '#backend/configuration-error.ts';
 import { ENTRIES, FORMAT, Header, Manifest, PRODUCT, parseEntryName } from './manifest.ts';
 import { describeDiskError } from './destination.ts';
 import { type ArchiveEntry, damaged, describeArchiveError, foreign, openArchive } from './archive.ts';
-import { createRowHash } from './rows.ts';
+import { createRowHash, measure } from './rows.ts';
 import { type DataTable, plainName } from './tables.ts';
 
 /** The content of a backup in a folder, complete and with the checksums of its manifest. */
@@ -100,13 +100,6 @@ async function takeRows(content: AsyncIterable<Buffer>, table: string, found: Fo
     target.rows.update(piece);
   });
   await pipeline(measured, createWriteStream(target.file, { flags: known ? 'a' : 'w', mode: 0o600 }));
-}
-
-async function* measure(content: AsyncIterable<Buffer>, onPiece: (piece: Buffer) => void): AsyncGenerator<Buffer> {
-  for await (const piece of content) {
-    onPiece(piece);
-    yield piece;
-  }
 }
 
 function readHeader(document: Buffer, label: string): Header {

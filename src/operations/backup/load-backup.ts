@@ -1,10 +1,11 @@
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { APPLICATION_NAME, createClient } from '#backend/database/client.ts';
 import { migrate, recordSampleContent } from '#backend/database/migrate.ts';
+import { listMigrations } from '#backend/database/migration-history.ts';
 import { ConfigurationError } from '#backend/configuration-error.ts';
-import { copyOut, createRowHash, replaceRows } from './rows.ts';
+import { hashRows, replaceRows } from './rows.ts';
 import type { ExtractedBackup } from './extract-backup.ts';
 import { SUPABASE_FOLDER } from './settings.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
@@ -61,8 +62,8 @@ export async function requireKnownMigrationsOf(
   { manifest, label }: ExtractedBackup,
   supabaseFolder: string,
 ): Promise<void> {
-  const known = new Set((await listMigrationFiles(supabaseFolder)).map((file) => file.slice(0, -'.sql'.length)));
-  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  const known = new Set((await listMigrations(supabaseFolder)).map(({ file }) => file));
+  const unknown = manifest.migrations.filter((name) => !known.has(`${name}.sql`));
   if (unknown.length === 0) return;
   throw new ConfigurationError(
     `${label} was made by a newer version of the site (${manifest.productVersion}), with migrations that this one does not have: ` +
@@ -73,7 +74,7 @@ export async function requireKnownMigrationsOf(
 /** Rows fit the schema that they were written for, so that later migrations change them as they would have. */
 async function migrateAs({ manifest }: ExtractedBackup, options: LoadOptions): Promise<void> {
   const applied = new Set(manifest.migrations.map((name) => `${name}.sql`));
-  const files = await listMigrationFiles(SUPABASE_FOLDER);
+  const files = (await listMigrations(SUPABASE_FOLDER)).map(({ file }) => file);
   if (files.every((file) => applied.has(file))) return migrateWith(options, SUPABASE_FOLDER);
   const folder = join(options.workFolder, 'supabase');
   await mkdir(join(folder, 'migrations'), { recursive: true });
@@ -86,10 +87,6 @@ async function migrateAs({ manifest }: ExtractedBackup, options: LoadOptions): P
 async function migrateWith({ databaseUrl, authenticatorPassword }: LoadOptions, supabaseFolder: string): Promise<void> {
   const options = { url: databaseUrl, supabaseFolder, authenticatorPassword };
   await migrate({ ...options, sampleContent: null, onProgress: () => {} });
-}
-
-async function listMigrationFiles(supabaseFolder: string): Promise<string[]> {
-  return (await readdir(join(supabaseFolder, 'migrations'))).filter((name) => /^\d+_.*\.sql$/.test(name));
 }
 
 /** Throws a ConfigurationError for a table that no migration creates. */
@@ -108,9 +105,7 @@ async function requireTables(
 }
 
 async function compareRows(client: pg.Client, table: TableEntry, label: string): Promise<void> {
-  const rowHash = createRowHash();
-  for await (const piece of copyOut(client, table)) rowHash.update(piece as Buffer);
-  const { rows, hash } = rowHash.digest();
+  const { rows, hash } = await hashRows(client, table);
   if (rows === table.rows && hash === table.hash) return;
   throw new ConfigurationError(
     `After loading ${label}, ${plainName(table)} has ${rows} rows ${rows === table.rows ? 'with other values' : `instead of ${table.rows}`}. ` +

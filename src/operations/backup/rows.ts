@@ -26,18 +26,14 @@ export function copyOut(client: pg.Client, table: DataTable): Readable {
   return client.query(copyTo(`copy (select ${columnsOf(table)} from ${sqlName(table)}) to stdout`));
 }
 
-/** Loads rows in COPY's text format. Returns their number. Throws the errors of the database and of the stream. */
-export async function copyIn(client: pg.Client, table: DataTable, rows: Readable): Promise<number> {
-  const target = client.query(copyFrom(`copy ${sqlName(table)} (${columnsOf(table)}) from stdin`));
-  await pipeline(rows, target);
-  return target.rowCount;
+/** Loads rows in COPY's text format. Throws the errors of the database and of the rows. */
+export async function copyIn(client: pg.Client, table: DataTable, rows: AsyncIterable<Uint8Array>): Promise<void> {
+  await pipeline(rows, client.query(copyFrom(`copy ${sqlName(table)} (${columnsOf(table)}) from stdin`)));
 }
 
 function columnsOf({ columns }: DataTable): string {
   return columns.map(quoted).join(', ');
 }
-
-type OpenRows = (table: DataTable) => Readable;
 
 /**
  * Replaces all rows of the product by those of `tables`, in the transaction that the caller has begun. No trigger of
@@ -56,7 +52,7 @@ export async function replaceRows(
   }: {
     tables: readonly DataTable[];
     sequences: readonly Sequence[];
-    open: OpenRows;
+    open: (table: DataTable) => AsyncIterable<Uint8Array>;
     replaced?: (table: DataTable) => boolean;
     onTable?: (table: DataTable) => void;
   },
@@ -94,11 +90,13 @@ async function recountDerived(client: pg.Client): Promise<void> {
 const MODULUS = 1n << 256n;
 const LINE_END = 0x0a;
 
+/** The number of rows, and the sum of the SHA-256 of all rows, as 64 hexadecimal digits. */
+type RowDigest = { rows: number; hash: string };
+
 export type RowHash = {
   /** Takes the next piece of rows in COPY's text format, where a row is a line. */
   update: (piece: Uint8Array) => void;
-  /** The number of rows, and the sum of the SHA-256 of all rows, as 64 hexadecimal digits. */
-  digest: () => { rows: number; hash: string };
+  digest: () => RowDigest;
 };
 
 /**
@@ -122,6 +120,24 @@ export function createRowHash(): RowHash {
     },
     digest: () => ({ rows, hash: sum.toString(16).padStart(64, '0') }),
   };
+}
+
+/** The checksum of the rows that a table has now. Call `prepareCopy` before. */
+export async function hashRows(client: pg.Client, table: DataTable): Promise<RowDigest> {
+  const found = createRowHash();
+  for await (const piece of copyOut(client, table) as AsyncIterable<Buffer>) found.update(piece);
+  return found.digest();
+}
+
+/** The same pieces; `onPiece` is called with each. */
+export async function* measure(
+  content: AsyncIterable<Buffer>,
+  onPiece: (piece: Buffer) => void,
+): AsyncGenerator<Buffer> {
+  for await (const piece of content) {
+    onPiece(piece);
+    yield piece;
+  }
 }
 
 /** Joins the pieces of a stream to chunks of `size` bytes; the last one may be smaller. An empty stream gives none. */

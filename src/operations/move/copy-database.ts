@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { type RowHash, copyOut, createRowHash, prepareCopy, replaceRows } from '#operations/backup/rows.ts';
+import { copyOut, createRowHash, hashRows, measure, prepareCopy, replaceRows } from '#operations/backup/rows.ts';
 import {
   type Sequence,
   type DataTable,
@@ -66,11 +65,11 @@ type Part = {
 /** Replaces the rows of these tables within the transactions of `inBoth`, and compares them. */
 export async function copyTables({ from, to }: Databases, { tables, onTable, ...part }: Part): Promise<CopyTotals> {
   await prepareCopy(from);
-  const sent = new Map<DataTable, RowHash>(tables.map((table) => [table, createRowHash()]));
+  const sent = new Map(tables.map((table) => [table, createRowHash()]));
   await replaceRows(to, {
     ...part,
     tables,
-    open: (table) => hashing(copyOut(from, table), sent.get(table)),
+    open: (table) => measure(copyOut(from, table), (piece) => sent.get(table)?.update(piece)),
     onTable: (table) => onTable(plainName(table)),
   });
   let rows = 0;
@@ -80,12 +79,6 @@ export async function copyTables({ from, to }: Databases, { tables, onTable, ...
     rows += found.rows;
   }
   return { tables: tables.length, rows };
-}
-
-async function hashRows(client: pg.Client, table: DataTable): Promise<ReturnType<RowHash['digest']>> {
-  const found = createRowHash();
-  for await (const piece of copyOut(client, table) as AsyncIterable<Buffer>) found.update(piece);
-  return found.digest();
 }
 
 /**
@@ -99,17 +92,6 @@ export async function isCopied({ from, to }: Databases): Promise<boolean> {
     if ((await hashRows(from, table)).hash !== (await hashRows(to, table)).hash) return false;
   }
   return true;
-}
-
-/** The same stream; what passes is added to the hash. */
-function hashing(rows: Readable, hash: RowHash | undefined): Readable {
-  const pass = async function* (): AsyncGenerator<Buffer> {
-    for await (const piece of rows as AsyncIterable<Buffer>) {
-      hash?.update(piece);
-      yield piece;
-    }
-  };
-  return Readable.from(pass(), { objectMode: false });
 }
 
 function differing(table: DataTable, sent: number, found: number): Error {

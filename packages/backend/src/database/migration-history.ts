@@ -34,18 +34,17 @@ export const SESSION_OF_MIGRATIONS = `${WITHOUT_TIME_LIMITS};
 /** The migrations that are not yet in the Supabase CLI's history table, in order. */
 export function migrationsStep(session: DdlSession, supabaseFolder: string): Step {
   const { client } = session;
-  const folder = join(supabaseFolder, 'migrations');
   return {
     isDone: async () => {
-      const { exists, pending } = await readHistory(client, folder);
+      const { exists, pending } = await readHistory(client, supabaseFolder);
       return exists && pending.length === 0;
     },
     perform: async (report) => {
       await createHistoryTable(session);
       const checksums = await readChecksums(supabaseFolder);
-      const { pending } = await readHistory(client, folder);
+      const { pending } = await readHistory(client, supabaseFolder);
       for (const { file, version, name } of pending) {
-        const sql = await readFile(join(folder, file), 'utf8');
+        const sql = await readFile(join(supabaseFolder, 'migrations', file), 'utf8');
         requireUnchanged(file, sql, checksums);
         await session.part(file, async () => {
           await client.query(SESSION_OF_MIGRATIONS);
@@ -94,7 +93,7 @@ export async function readMigrationState(url: string, supabaseFolder: string): P
  * must not write to a schema it does not know.
  */
 export async function requireKnownMigrations(client: pg.Client, supabaseFolder: string): Promise<History> {
-  const history = await readHistory(client, join(supabaseFolder, 'migrations'));
+  const history = await readHistory(client, supabaseFolder);
   if (history.unknown.length === 0) return history;
   throw new ConfigurationError(
     `A newer version of the site has changed this database, in ways that this version does not know: ${history.unknown.join(', ')}. ` +
@@ -102,14 +101,14 @@ export async function requireKnownMigrations(client: pg.Client, supabaseFolder: 
   );
 }
 
-async function readHistory(client: pg.Client, folder: string): Promise<History> {
+async function readHistory(client: pg.Client, supabaseFolder: string): Promise<History> {
   const table = await client.query(`select to_regclass('supabase_migrations.schema_migrations') as name`);
   const { rows } = table.rows[0]?.name
     ? await client.query<{ version: string; name: string | null }>(
         'select version, name from supabase_migrations.schema_migrations order by version',
       )
     : { rows: [] };
-  const known = await listMigrations(folder);
+  const known = await listMigrations(supabaseFolder);
   const applied = new Set(rows.map(({ version }) => version));
   const versions = new Set(known.map(({ version }) => version));
   return {
@@ -124,11 +123,14 @@ async function readHistory(client: pg.Client, folder: string): Promise<History> 
 
 /** The versions of the migrations of this product, in order. Throws when the folder `supabase/` cannot be read. */
 export async function listMigrationVersions(supabaseFolder: string): Promise<string[]> {
-  return (await listMigrations(join(supabaseFolder, 'migrations'))).map(({ version }) => version);
+  return (await listMigrations(supabaseFolder)).map(({ version }) => version);
 }
 
-async function listMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((name) => /^\d+_.*\.sql$/.test(name)).toSorted();
+/** The same with the names of their files in `supabase/migrations/`. */
+export async function listMigrations(supabaseFolder: string): Promise<Migration[]> {
+  const files = (await readdir(join(supabaseFolder, 'migrations')))
+    .filter((name) => /^\d+_.*\.sql$/.test(name))
+    .toSorted();
   return files.map((file) => {
     const [version = '', name = ''] = file.replace(/\.sql$/, '').split(/_(.*)/s);
     return { file, version, name };
