@@ -131,13 +131,11 @@ async function requireUnmoved({ dataFolder, databaseUrl }: Config): Promise<void
 /** Brings an empty database to the state of the site's. */
 async function prepareTarget({ to }: Databases, url: string, schemas: string[] | null, print: Print): Promise<void> {
   await requireEmpty(to, databasePlace(url), schemas);
-  await migrate({
-    url,
-    supabaseFolder: SUPABASE_FOLDER,
-    sampleContent: null,
-    authenticatorPassword: null,
-    onProgress: print,
-  });
+  await migrateTo(url, null, print);
+}
+
+async function migrateTo(url: string, authenticatorPassword: string | null, onProgress: Print): Promise<void> {
+  await migrate({ url, supabaseFolder: SUPABASE_FOLDER, sampleContent: null, authenticatorPassword, onProgress });
 }
 
 function describeTotals({ tables, rows }: CopyTotals): string {
@@ -231,12 +229,6 @@ async function withServer<T>(
 ): Promise<T> {
   await using server = await startEmbeddedServer({ dataFolder, password, onProgress: print, onError: print });
   const url = server.urlFor('postgres', password);
-  await migrate({
-    url,
-    supabaseFolder: SUPABASE_FOLDER,
-    sampleContent: null,
-    authenticatorPassword,
-    onProgress: print,
-  });
+  await migrateTo(url, authenticatorPassword, print);
   return await work(url);
 }
