@@ -34,8 +34,10 @@ function addGauge(
   help: string,
   labelNames: string[],
   collect: (gauge: Gauge) => void,
+  aggregator: 'sum' | 'min' | 'max' = 'sum',
 ) {
-  const gauge: Gauge = new Gauge({ name, help, labelNames, registers: [registry], collect: () => collect(gauge) });
+  const registers = [registry];
+  const gauge: Gauge = new Gauge({ name, help, labelNames, registers, aggregator, collect: () => collect(gauge) });
 }
 
 /** The same for numbers that only grow, which `collect` counts anew. */
@@ -59,17 +61,8 @@ export function addCounter(
 }
 
 function addMemoryAndTime(registry: Registry): void {
-  const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number, aggregator: 'sum' | 'min' | 'max' = 'sum') =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      aggregator,
-      collect() {
-        this.set(read());
-      },
-    });
+  const gauge = (name: string, help: string, read: () => number, aggregator?: 'min' | 'max') =>
+    addGauge(registry, name, help, [], (one) => one.set(read()), aggregator);
   gauge('site_processes', 'Processes of the site.', () => 1);
   gauge('process_resident_memory_bytes', 'Memory in RAM.', () => process.memoryUsage.rss());
   gauge('nodejs_heap_used_bytes', 'Memory of objects.', () => process.memoryUsage().heapUsed);
