@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { asBackend } from '#backend/database/as-caller.ts';
 import type { BackendDeps } from '#backend/deps.ts';
-import type { Endpoint } from '#backend/http/env.ts';
+import type { BackendContext, Endpoint } from '#backend/http/env.ts';
 import { type DestinationSettings, openDestination, placeOf } from '#operations/backup/destination.ts';
 import { answerDownload, checkDownload, readDownloadToken, signDownload } from '#operations/backup/download.ts';
 import { type BackupRecord, listBackupRecords } from '#operations/backup/records.ts';
@@ -20,20 +20,18 @@ const LOOK_EVERY_MS = 300;
 /** An answer that takes longer may be ended by a proxy. */
 const ANSWER_WITHIN_MS = 25_000;
 
-type BackupDeps = Pick<BackendDeps, 'database' | 'keys' | 'now'> & { to: DestinationSettings };
-type BackupNowDeps = BackupDeps & Pick<BackendDeps, 'openRateLimit' | 'log'>;
+/** What the endpoints of `/system/v1` use, and where backups go. */
+export type SystemDeps = BackendDeps & { to: DestinationSettings };
 
 /** GET /backups: the newest records of backups, but for those whose file the site has deleted. */
-export function answerBackupList({ database, to }: BackupDeps): Endpoint {
-  return async (c) => {
-    const place = placeOf(to);
-    const records = await asBackend(database, listBackupRecords);
-    const rows = records
-      .filter(({ removed_at }) => removed_at === null)
-      .slice(0, MAX_LISTED)
-      .map((record) => show(record, place));
-    return c.json({ rows });
-  };
+export async function answerBackupList({ database, to }: SystemDeps, c: BackendContext): Promise<Response> {
+  const place = placeOf(to);
+  const records = await asBackend(database, listBackupRecords);
+  const rows = records
+    .filter(({ removed_at }) => removed_at === null)
+    .slice(0, MAX_LISTED)
+    .map((record) => show(record, place));
+  return c.json({ rows });
 }
 
 /** Without what only the schedule needs. */
@@ -48,7 +46,7 @@ function show(record: BackupRecord, downloadsFrom: string): SystemBackup {
  * with what the command says when it cannot begin; a later failure is in the list. Throws SystemError `backup_running`,
  * RequestError `too_many_requests`.
  */
-export function answerBackupNow({ database, openRateLimit, log }: BackupNowDeps): Endpoint {
+export function answerBackupNow({ database, openRateLimit, log }: SystemDeps): Endpoint {
   const limit = openRateLimit('site/backup', BACKUPS_PER_ACCOUNT);
   let isRunning = false;
   const findKnown = async (account: string): Promise<ReadonlySet<string>> => {
@@ -85,22 +83,20 @@ export function answerBackupNow({ database, openRateLimit, log }: BackupNowDeps)
 }
 
 /** POST /backups/:id/link: a link to the file that works for a minute, for a browser that saves it. */
-export function answerBackupLink({ database, keys, now, to }: BackupDeps): Endpoint {
-  return async (c) => {
-    const id = c.req.param('id') ?? '';
-    const destination = await openDestination(to);
-    const error = await asBackend(database, (query) => checkDownload(query, destination, id));
-    if (error) return c.json({ code: error.code, message: error.message }, error.status);
-    return c.json({ url: `${DOWNLOAD}?token=${await signDownload(keys, id, now())}` });
-  };
+export async function answerBackupLink(deps: SystemDeps, c: BackendContext): Promise<Response> {
+  const { database, keys, now, to } = deps;
+  const id = c.req.param('id') ?? '';
+  const destination = await openDestination(to);
+  const error = await asBackend(database, (query) => checkDownload(query, destination, id));
+  if (error) return c.json({ code: error.code, message: error.message }, error.status);
+  return c.json({ url: `${DOWNLOAD}?token=${await signDownload(keys, id, now())}` });
 }
 
 /** GET /backups/download?token=…: the file. The token is the right to it. Throws SystemError `link_expired`. */
-export function answerBackupDownload({ database, keys, now, to }: BackupDeps): Endpoint {
-  return async (c) => {
-    const id = await readDownloadToken(keys, c.req.query('token') ?? '', now());
-    if (id === null) throw new SystemError('link_expired');
-    const destination = await openDestination(to);
-    return asBackend(database, (query) => answerDownload(query, destination, id));
-  };
+export async function answerBackupDownload(deps: SystemDeps, c: BackendContext): Promise<Response> {
+  const { database, keys, now, to } = deps;
+  const id = await readDownloadToken(keys, c.req.query('token') ?? '', now());
+  if (id === null) throw new SystemError('link_expired');
+  const destination = await openDestination(to);
+  return asBackend(database, (query) => answerDownload(query, destination, id));
 }

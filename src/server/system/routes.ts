@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { BackendEnv, Endpoint } from '#backend/http/env.ts';
+import { type BackendEnv, type Endpoint, endpointsOf } from '#backend/http/env.ts';
 import { identifyCaller, requireApiKey } from '#backend/http/identify-caller.ts';
 import { shareRequests } from '#backend/http/share-requests.ts';
 import type { SystemReport } from '#contract/system.ts';
@@ -21,26 +21,26 @@ import { answerMailList, answerMailRetry, answerMailTest, answerWaitingEnquiry }
 export function mountSystem(config: Config, { deps, secrets }: Pick<Runtime, 'deps' | 'secrets'>): Hono<BackendEnv> {
   const { keys, log, now } = deps;
   const database = deps.database.poolFor('signedIn');
-  const mail = { ...deps, database };
-  const backups = { database, keys, now, to: config.backup.to };
+  const own = { ...deps, database, to: config.backup.to };
+  const endpoint = endpointsOf(own);
   const app = new Hono<BackendEnv>();
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
   });
-  app.get('/backups/download', answerBackupDownload(backups));
+  app.get('/backups/download', endpoint(answerBackupDownload));
   app.use(requireApiKey(keys), identifyCaller(keys), shareRequests(deps, 'system'), requireAdministrator(database));
   app.get(
     '/checks',
     answerChecks(() => subjectOf(config, { database, secrets, running: null, now })),
   );
-  app.get('/mail', answerMailList(mail));
-  app.get('/mail/:id', answerWaitingEnquiry(mail));
-  app.post('/mail/test', answerMailTest(mail));
-  app.post('/mail/:id/retry', answerMailRetry(mail));
-  app.get('/backups', answerBackupList(backups));
-  app.post('/backups', answerBackupNow({ ...deps, ...backups }));
-  app.post('/backups/:id/link', answerBackupLink(backups));
+  app.get('/mail', endpoint(answerMailList));
+  app.get('/mail/:id', endpoint(answerWaitingEnquiry));
+  app.post('/mail/test', answerMailTest(own));
+  app.post('/mail/:id/retry', endpoint(answerMailRetry));
+  app.get('/backups', endpoint(answerBackupList));
+  app.post('/backups', answerBackupNow(own));
+  app.post('/backups/:id/link', endpoint(answerBackupLink));
   app.all('*', () => {
     throw new SystemError('not_found');
   });
