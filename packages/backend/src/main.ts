@@ -9,7 +9,7 @@ import { createBackend } from './app.ts';
 import { cleanExpired } from './clean-expired.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { closeDatabase, connectDatabase } from './database/connect.ts';
-import { type EmbeddedServer, startEmbeddedServer } from './database/embedded.ts';
+import { startEmbeddedServer } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { beginCluster } from './database/cluster-state.ts';
 import { waitForDatabase } from './database/wait-for-database.ts';
@@ -115,50 +115,36 @@ function lockFolder(folder: string): DatabaseSync {
   }
 }
 
-/** Opens and migrates the database. Returns the URL of the login of requests, and the server if it is the bundled one. */
+/** Opens and migrates the database. Returns the URL of the login of requests; `closing` stops the bundled server. */
 async function openDatabase(
   { dataFolder, databaseUrl, project }: Options,
-  { databasePassword, authenticatorPassword }: Secrets,
-): Promise<{ url: string; server: EmbeddedServer | null }> {
+  { databasePassword: password, authenticatorPassword }: Secrets,
+  closing: AsyncDisposableStack,
+): Promise<string> {
   const onProgress = (line: string) => console.log(line);
   const options = { supabaseFolder: project, sampleContent: null, onProgress };
   if (databaseUrl !== null) {
     await waitForDatabase(databaseUrl, { withinMs: DATABASE_WAIT_MS, onProgress });
     await migrate({ ...options, url: databaseUrl, authenticatorPassword: null });
-    return { url: databaseUrl, server: null };
+    return databaseUrl;
   }
-  const password = databasePassword;
   const server = await startEmbeddedServer({ dataFolder, password, onProgress, onError: console.error });
-  try {
-    await migrate({ ...options, url: server.urlFor('postgres', password), authenticatorPassword });
-    return { url: server.urlFor('authenticator', authenticatorPassword), server };
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
+  closing.use(server);
+  await migrate({ ...options, url: server.urlFor('postgres', password), authenticatorPassword });
+  return server.urlFor('authenticator', authenticatorPassword);
 }
 
 type Served = { url: string; anonKey: string; stop: () => Promise<void> };
 
 /** Serves the backend until the function that it returns is called. Stops the database when a step fails. */
 async function start(options: Options): Promise<Served> {
-  const lock = lockFolder(options.dataFolder);
+  await using closing = new AsyncDisposableStack();
+  closing.use(lockFolder(options.dataFolder));
   const secrets = await loadSecrets(options);
-  const { url, server } = await openDatabase(options, secrets);
-  try {
-    const served = await serve(options, secrets, url);
-    return {
-      ...served,
-      stop: async () => {
-        await served.stop();
-        await server?.stop();
-        lock.close();
-      },
-    };
-  } catch (error) {
-    await server?.stop();
-    throw error;
-  }
+  const served = await serve(options, secrets, await openDatabase(options, secrets, closing));
+  closing.defer(served.stop);
+  const opened = closing.move();
+  return { ...served, stop: () => opened.disposeAsync() };
 }
 
 async function serve({ settings, host, port }: Options, secrets: Secrets, url: string): Promise<Served> {
