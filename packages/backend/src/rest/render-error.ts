@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Role } from '../database/as-caller.ts';
 import { DatabaseUnavailable, isReported } from '../database/unavailable.ts';
 import type { BackendEnv } from '../http/env.ts';
-import { overloadAsTooMany, RequestError } from '../http/errors.ts';
+import { overloadAsTooMany, RequestError, type RequestErrorKind } from '../http/errors.ts';
 import { RestError } from './errors.ts';
 import { ANONYMOUS_ANSWER_LIMITS, ANSWER_LIMITS } from './limits.ts';
 import { type Answer, ChosenHeaders, ChosenStatus, parseChosen, WITHOUT_BODY } from './response.ts';
@@ -31,27 +31,18 @@ export function answerError(error: unknown, role: Role, report: (error: unknown)
 function toRestError(thrown: unknown, role: Role): RestError {
   const error = overloadAsTooMany(thrown);
   if (error instanceof RestError) return error;
-  return error instanceof RequestError ? fromRequest(error) : fromDatabase(error, role);
+  return error instanceof RequestError ? REQUEST_ERRORS[error.kind](error) : fromDatabase(error, role);
 }
 
-function fromRequest({ kind, message, retryAfter }: RequestError): RestError {
-  switch (kind) {
-    case 'missing_api_key':
-      return new RestError('ApiKeyMissing', message);
-    case 'invalid_api_key':
-      return new RestError('ApiKeyInvalid', message);
-    case 'bad_jwt':
-      return new RestError('JwtUndecodable', message);
-    case 'jwt_claims':
-      return new RestError('JwtClaimsInvalid', message);
-    case 'bad_json':
-      return new RestError('InvalidBody', 'Empty or invalid json', message);
-    case 'body_too_large':
-      return new RestError('BodyTooLarge', message);
-    case 'too_many_requests':
-      return new RestError('TooManyRequests', message, retryAfter);
-  }
-}
+const REQUEST_ERRORS: Readonly<Record<RequestErrorKind, (error: RequestError) => RestError>> = {
+  missing_api_key: ({ message }) => new RestError('ApiKeyMissing', message),
+  invalid_api_key: ({ message }) => new RestError('ApiKeyInvalid', message),
+  bad_jwt: ({ message }) => new RestError('JwtUndecodable', message),
+  jwt_claims: ({ message }) => new RestError('JwtClaimsInvalid', message),
+  bad_json: ({ message }) => new RestError('InvalidBody', 'Empty or invalid json', message),
+  body_too_large: ({ message }) => new RestError('BodyTooLarge', message),
+  too_many_requests: ({ message, retryAfter }) => new RestError('TooManyRequests', message, retryAfter),
+};
 
 type PostgresError = Error & { code: string; detail?: string; hint?: string; severity: string };
 
