@@ -125,4 +125,31 @@ export async function asBackend<T>(database: DatabasePool, work: (query: RunQuer
   return inTransaction(database, [BEGIN, prepared(SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)])], work);
 }
 
+class RolledBack extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('The transaction is rolled back.');
+    this.result = result;
+  }
+}
+
+/**
+ * Runs `work` in the transaction that `begin` opens, as by `asCaller`, and rolls it back. Returns what `work` returns;
+ * throws as `begin` does.
+ */
+export async function rollingBack<T>(
+  begin: (work: (query: RunQuery) => Promise<never>) => Promise<never>,
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
+  try {
+    return await begin(async (query) => {
+      throw new RolledBack(await work(query));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as T;
+    throw error;
+  }
+}
+
 const SET_BACKEND = `select ${SET_LIMITS}, set_config('search_path', '${SEARCH_PATH}', true), set_config('role', 'backend', true)`;

@@ -1,4 +1,4 @@
-import { type Caller, asBackend } from '../database/as-caller.ts';
+import { type Caller, asBackend, rollingBack } from '../database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '../database/connect.ts';
 import { RequestError } from '../http/errors.ts';
 import { accountKey } from '../http/share-requests.ts';
@@ -82,42 +82,30 @@ const NONE: Right = { read: false, write: false };
 export const ALL_RIGHTS: ChannelRights = { broadcast: ALL, presence: ALL };
 export const NO_RIGHTS: ChannelRights = { broadcast: NONE, presence: NONE };
 
-/** Ends the transaction of a check, which is always rolled back. */
-class Checked extends Error {
-  readonly rights: ChannelRights;
-
-  constructor(rights: ChannelRights) {
-    super();
-    this.rights = rights;
-  }
-}
-
 /**
  * What the policies on `realtime.messages` allow the caller on a private channel, as hosted projects decide it: two rows
  * are inserted and read as the caller, two more are inserted as the caller, and all is rolled back. Throws
  * DatabaseUnavailable; any other error of a policy gives no right.
  */
 export async function readRights(database: DatabasePool, caller: Caller, topic: string): Promise<ChannelRights> {
-  try {
-    return await asBackend(database, async (query) => {
-      const { rows } = await query(
-        `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true), ($1, 'presence', true)
-         returning id`,
-        [topic],
-      );
-      await query(
-        `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
-           set_config('realtime.topic', $3, true)`,
-        [caller.role, JSON.stringify(caller.claims), topic],
-      );
-      const ids = rows.map((row) => row['id']);
-      throw new Checked(await checkAs(query, topic, ids));
-    });
-  } catch (error) {
-    if (error instanceof Checked) return error.rights;
+  const check = async (query: RunQuery) => {
+    const { rows } = await query(
+      `insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true), ($1, 'presence', true)
+       returning id`,
+      [topic],
+    );
+    await query(
+      `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+         set_config('realtime.topic', $3, true)`,
+      [caller.role, JSON.stringify(caller.claims), topic],
+    );
+    const ids = rows.map((row) => row['id']);
+    return checkAs(query, topic, ids);
+  };
+  return rollingBack((work) => asBackend(database, work), check).catch((error: unknown) => {
     if (error instanceof DatabaseUnavailable) throw error;
     return NO_RIGHTS;
-  }
+  });
 }
 
 async function checkAs(query: RunQuery, topic: string, ids: unknown[]): Promise<ChannelRights> {

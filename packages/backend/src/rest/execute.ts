@@ -1,5 +1,5 @@
-import { asCaller, type Caller, readAsCaller, type RequestContext } from '../database/as-caller.ts';
-import type { DatabasePool, QueryResult } from '../database/connect.ts';
+import { asCaller, type Caller, readAsCaller, type RequestContext, rollingBack } from '../database/as-caller.ts';
+import type { DatabasePool, QueryResult, RunQuery } from '../database/connect.ts';
 import type { Sql } from './sql.ts';
 
 /** The one row that a statement of `sql.ts` returns; null for what was not selected. */
@@ -38,34 +38,15 @@ export async function execute(
   };
   const isPlainRead = context.readOnly === true && sql.explained === null;
   if (isPlainRead) return readAndCheck(await readAsCaller(database, caller, context, sql));
-  if (context.isRolledBack) return rollBack(database, caller, context, sql, readAndCheck);
-  return asCaller(database, caller, context, async (query) => readAndCheck(await query(sql.text, sql.values)));
-}
-
-/** Deferred constraints are checked before the rollback, as a commit would. */
-async function rollBack(
-  database: DatabasePool,
-  caller: Caller,
-  context: RequestContext,
-  sql: Sql,
-  read: (result: QueryResult) => StatementOutcome,
-): Promise<StatementOutcome> {
-  const rolledBack = new RolledBack();
-  try {
-    await asCaller(database, caller, context, async (query) => {
-      rolledBack.outcome = read(await query(sql.text, sql.values));
-      await query('set constraints all immediate');
-      throw rolledBack;
-    });
-  } catch (error) {
-    if (error !== rolledBack) throw error;
-  }
-  return rolledBack.outcome;
-}
-
-/** Ends a transaction that is not to be committed. */
-class RolledBack extends Error {
-  outcome: StatementOutcome = readOutcome({});
+  const begin = <T>(work: (query: RunQuery) => Promise<T>) => asCaller(database, caller, context, work);
+  const run = async (query: RunQuery) => readAndCheck(await query(sql.text, sql.values));
+  if (!context.isRolledBack) return begin(run);
+  return rollingBack(begin, async (query) => {
+    const outcome = await run(query);
+    // Deferred constraints are checked before the rollback, as a commit would.
+    await query('set constraints all immediate');
+    return outcome;
+  });
 }
 
 /** EXPLAIN returns one row with JSON, or a row for each line of text. */

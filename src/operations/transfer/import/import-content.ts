@@ -1,4 +1,4 @@
-import { asBackend } from '#backend/database/as-caller.ts';
+import { asBackend, rollingBack } from '#backend/database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
 import { type CopyPictures, createPictureCopier, importOwnPictures } from '../pictures/copy-pictures.ts';
 import { type FindPictureOptions, createPictureFinder } from '../pictures/find-picture.ts';
@@ -149,26 +149,9 @@ async function store(job: ImportJob, post: SourcePost, row: PostRow, about: stri
   }
 }
 
-class RolledBack<T> extends Error {
-  readonly result: T;
-  constructor(result: T) {
-    super();
-    this.result = result;
-  }
-}
-
 /** Runs `work` in a transaction, which a dry run rolls back. */
 async function inTransaction<T>({ database, isDryRun }: ImportJob, work: (query: RunQuery) => Promise<T>): Promise<T> {
-  try {
-    return await asBackend(database, async (query) => {
-      const result = await work(query);
-      if (isDryRun) throw new RolledBack(result);
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof RolledBack) return error.result as T;
-    throw error;
-  }
+  return isDryRun ? rollingBack((run) => asBackend(database, run), work) : asBackend(database, work);
 }
 
 async function writeRedirects(query: RunQuery, row: PostRow, addresses: readonly string[]): Promise<Redirected[]> {

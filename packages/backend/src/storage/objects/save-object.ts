@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { asCaller, asService, type Caller } from '../../database/as-caller.ts';
+import { asCaller, asService, type Caller, rollingBack } from '../../database/as-caller.ts';
 import type { RunQuery } from '../../database/connect.ts';
 import { type BucketRules, allowsType, PDF_TYPE, readBucketRules } from '../buckets/buckets.ts';
 import { StorageError } from '../errors.ts';
@@ -178,8 +178,6 @@ export async function removeWithBytes(
   }
 }
 
-class DryRun extends Error {}
-
 /** Writes the row as the caller and rolls back. Throws the errors of the real write. */
 export async function dryRun(
   deps: StorageDeps,
@@ -187,11 +185,8 @@ export async function dryRun(
   { caller, bucket, key, mode }: Target,
 ): Promise<void> {
   const row = { bucket, key, version: randomUUID(), metadata: null, userMetadata: null };
-  const write = async (query: RunQuery): Promise<void> => {
-    await writeObject(query, caller, row, mode);
-    throw new DryRun();
-  };
-  await asCaller(deps.database, caller, requestOf(c), write).catch((error: unknown) => {
-    if (!(error instanceof DryRun)) throw error;
-  });
+  await rollingBack(
+    (work) => asCaller(deps.database, caller, requestOf(c), work),
+    (query) => writeObject(query, caller, row, mode),
+  );
 }
