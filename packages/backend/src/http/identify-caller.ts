@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { ANONYMOUS, type Caller, type Role } from '../database/as-caller.ts';
 import type { BackendEnv } from './env.ts';
 import { RequestError } from './errors.ts';
@@ -12,10 +11,10 @@ const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role'];
  * `invalid_api_key`.
  */
 export function requireApiKey(keys: Keys): MiddlewareHandler<BackendEnv> {
-  return createMiddleware<BackendEnv>(async (c, next) => {
+  return async (c, next) => {
     await checkApiKey(keys, c.req.header('apikey') ?? c.req.query('apikey'));
     await next();
-  });
+  };
 }
 
 /** Throws RequestError `missing_api_key` or `invalid_api_key`. */
@@ -29,17 +28,21 @@ export async function checkApiKey(keys: Keys, apiKey: string | null | undefined)
  * Throws RequestError `bad_jwt` or `jwt_claims` for an invalid token.
  */
 export function identifyCaller(keys: Keys): MiddlewareHandler<BackendEnv> {
-  return createMiddleware<BackendEnv>(async (c, next) => {
+  return async (c, next) => {
     const token = bearerOf(c);
     c.set('bearer', token);
     c.set('caller', await findCaller(keys, token));
     await next();
-  });
+  };
 }
 
 /** The caller with this bearer token; anonymous without one. Throws RequestError `bad_jwt` or `jwt_claims`. */
 export async function findCaller(keys: Keys, token: string | null): Promise<Caller> {
-  return token === null ? ANONYMOUS : callerOf(keys, token);
+  if (token === null) return ANONYMOUS;
+  const { claims, error } = await keys.verify(token);
+  if (error) throw new RequestError(error.kind === 'claims' ? 'jwt_claims' : 'bad_jwt', error.message);
+  const role = roleOf(claims);
+  return { role, claims: { ...claims, role } };
 }
 
 /** The token of `Authorization: Bearer …`, or null for a missing header or another scheme. */
@@ -51,13 +54,6 @@ export function bearerOf(c: Context): string | null {
 export function readBearer(authorization: string | null | undefined): string | null {
   const match = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '');
   return match?.[1] ?? null;
-}
-
-async function callerOf(keys: Keys, token: string): Promise<Caller> {
-  const { claims, error } = await keys.verify(token);
-  if (error) throw new RequestError(error.kind === 'claims' ? 'jwt_claims' : 'bad_jwt', error.message);
-  const role = roleOf(claims);
-  return { role, claims: { ...claims, role } };
 }
 
 /** A token without a role is anonymous. An unknown role is rejected (22023 in PostgREST). */

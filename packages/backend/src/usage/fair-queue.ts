@@ -7,8 +7,8 @@ export type FairQueueOptions = {
   waitingPerKey?: number;
 };
 
-type Waiting = { start: () => void };
-type KeyState = { running: number; queue: Waiting[] };
+/** `queue` holds those who wait, each as the function that lets it go on. */
+type KeyState = { running: number; queue: (() => void)[] };
 
 /** Thrown when nobody else may wait, or when the wait took too long. */
 export class NoPlace extends Error {}
@@ -80,19 +80,17 @@ export class FairQueue {
     this.waitingCount += 1;
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
-        state.queue.splice(state.queue.indexOf(entry), 1);
+        state.queue.splice(state.queue.indexOf(goOn), 1);
         this.waitingCount -= 1;
         this.forgetUnused(key, state);
         reject(this.refuse('The wait took too long'));
       };
       const timer = withinMs === undefined ? undefined : setTimeout(giveUp, withinMs);
-      const entry = {
-        start: () => {
-          clearTimeout(timer);
-          resolve();
-        },
+      const goOn = (): void => {
+        clearTimeout(timer);
+        resolve();
       };
-      state.queue.push(entry);
+      state.queue.push(goOn);
     });
   }
 
@@ -102,12 +100,12 @@ export class FairQueue {
       if (state.queue.length === 0 || !this.mayStart(state)) continue;
       if (!next || state.running < next[1].running) next = [key, state];
     }
-    const first = next?.[1].queue.shift();
-    if (!next || !first) return;
+    const goOn = next?.[1].queue.shift();
+    if (!next || !goOn) return;
     this.waitingCount -= 1;
     // Counted before its promise settles, so that no later call takes the place.
     this.start(...next);
-    first.start();
+    goOn();
   }
 
   private forgetUnused(key: string, state: KeyState): void {
