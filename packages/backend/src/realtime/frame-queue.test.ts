@@ -14,7 +14,7 @@ const placesOf = (perKey: number): FramePlaces => ({
 function open(places: FramePlaces, caller = 'a') {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const queue = createFrameQueue({
+  const handleInTurn = createFrameQueue({
     version: '2.0.0',
     places,
     caller: () => caller,
@@ -26,12 +26,12 @@ function open(places: FramePlaces, caller = 'a') {
     },
   });
   const add = (event: string, topic: string, ref: string, filling = '') =>
-    void queue.add(Buffer.from(JSON.stringify([null, ref, topic, event, { filling }])), false);
+    void handleInTurn(Buffer.from(JSON.stringify([null, ref, topic, event, { filling }])), false);
   const endNext = async () => {
     ends.shift()?.();
     await turn();
   };
-  return { begun, add, endNext, queue };
+  return { begun, add, endNext, handleInTurn };
 }
 
 test('frames of one topic are handled one after another, those of others meanwhile', async () => {
@@ -76,9 +76,9 @@ test('of large frames few are handled at a time', async () => {
 });
 
 test('malformed frames, and large ones that are no broadcasts, are refused at once', () => {
-  const { queue, begun } = open(placesOf(1));
-  expect(() => queue.add(Buffer.from('{'), false)).toThrow(MalformedFrame);
+  const { handleInTurn, begun } = open(placesOf(1));
+  expect(() => handleInTurn(Buffer.from('{'), false)).toThrow(MalformedFrame);
   const large = JSON.stringify([null, '1', 't', 'phx_join', { filling: 'x'.repeat(65 * 1024) }]);
-  expect(() => queue.add(Buffer.from(large), false)).toThrow(OversizedFrame);
+  expect(() => handleInTurn(Buffer.from(large), false)).toThrow(OversizedFrame);
   expect(begun).toEqual([]);
 });

@@ -20,22 +20,19 @@ export type FrameQueueOptions = {
   onError: (error: unknown) => void;
 };
 
-/** The frames of a connection, until they have been handled. */
-export type FrameQueue = {
-  /**
-   * Handles a frame after the earlier ones of its topic, a join also after the earlier joins; those of `FramePlaces` when
-   * it is their caller's turn. Resolves when it has been handled. Throws MalformedFrame and OversizedFrame at once.
-   */
-  add: (data: Buffer, isBinary: boolean) => Promise<void>;
-};
+/**
+ * Handles a frame after the earlier ones of its topic, a join also after the earlier joins; those of `FramePlaces` when
+ * it is their caller's turn. Resolves when it has been handled. Throws MalformedFrame and OversizedFrame at once.
+ */
+type HandleInTurn = (data: Buffer, isBinary: boolean) => Promise<void>;
 
 const JOIN = 'phx_join';
 const ASKS_DATABASE: ReadonlySet<string> = new Set([JOIN, 'access_token', 'presence']);
 /** Joins of one connection run one after another, so that they can be counted. No topic has this name. */
 const JOINS = Symbol('joins');
 
-/** A frame that has to wait is kept as bytes and parsed again at its turn: as objects it may take ten times as much. */
-export function createFrameQueue(options: FrameQueueOptions): FrameQueue {
+/** The queue of a connection. A frame that has to wait is kept as bytes and parsed again at its turn: as objects it may take ten times as much. */
+export function createFrameQueue(options: FrameQueueOptions): HandleInTurn {
   const { version, places, caller, isOpen, onFrame, onError } = options;
   const last = new Map<string | symbol, Promise<void>>();
 
@@ -62,20 +59,18 @@ export function createFrameQueue(options: FrameQueueOptions): FrameQueue {
     return turn.then(() => handle(parseFrame(version, kept, isBinary), key, queue));
   };
 
-  return {
-    add: (data, isBinary) => {
-      const frame = parseFrame(version, data, isBinary);
-      if (frame.event !== 'broadcast' && data.length > MAX_CONTROL_FRAME_BYTES) {
-        throw new OversizedFrame('The frame is too large');
-      }
-      const keys = frame.event === JOIN ? [frame.topic, JOINS] : [frame.topic];
-      const before = keys.flatMap((key) => last.get(key) ?? []);
-      const handled = start(frame, data, isBinary, before).then(() => {
-        for (const key of keys) if (last.get(key) === handled) last.delete(key);
-      });
-      for (const key of keys) last.set(key, handled);
-      return handled;
-    },
+  return (data, isBinary) => {
+    const frame = parseFrame(version, data, isBinary);
+    if (frame.event !== 'broadcast' && data.length > MAX_CONTROL_FRAME_BYTES) {
+      throw new OversizedFrame('The frame is too large');
+    }
+    const keys = frame.event === JOIN ? [frame.topic, JOINS] : [frame.topic];
+    const before = keys.flatMap((key) => last.get(key) ?? []);
+    const handled = start(frame, data, isBinary, before).then(() => {
+      for (const key of keys) if (last.get(key) === handled) last.delete(key);
+    });
+    for (const key of keys) last.set(key, handled);
+    return handled;
   };
 }
 

@@ -50,12 +50,12 @@ export function createService(deps: RealtimeDeps): RealtimeService {
   let lastId = 0;
   const nextId = () => (lastId += 1);
   const processId = randomUUID();
-  const slices = createSlices();
-  const topics = createTopics(slices);
+  const inSlices = createSlices();
+  const topics = createTopics(inSlices);
   const endedSessions = createEndedSessions();
   const connections = new Set<Connection>();
   const publish: Publish = createPublisher(deps.database, processId);
-  const presences = createPresences(deps, { processId, publish, slices });
+  const presences = createPresences(deps, { processId, publish, inSlices });
   const notifications = createNotifications(deps.database, processId, {
     onMessage: (message) => {
       const known = readProcessMessage(message);
@@ -67,7 +67,7 @@ export function createService(deps: RealtimeDeps): RealtimeService {
       for (const connection of connections) connection.loseChannels();
     },
   });
-  const feed = new ChangeFeed({ ...deps, slices }, notifications.query);
+  const feed = new ChangeFeed({ ...deps, inSlices }, notifications.query);
   const handle = createMessageHandler({
     deps,
     processId,

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { createSlices } from './slices.ts';
 
 test('short work is done at once', async () => {
-  const { run } = createSlices();
+  const inSlices = createSlices();
   const done: number[] = [];
-  const all = run([1, 2, 3], (n) => done.push(n));
+  const all = inSlices([1, 2, 3], (n) => done.push(n));
   expect(done).toEqual([1, 2, 3]);
   await all;
 });
 
 test('long work lets other work of the process run, and keeps its order', async () => {
-  const { run } = createSlices();
+  const inSlices = createSlices();
   const done: string[] = [];
   const workFor = (ms: number) => {
     const end = performance.now() + ms;
@@ -22,7 +22,7 @@ test('long work lets other work of the process run, and keeps its order', async 
     workFor(1);
     done.push(item);
   };
-  const all = [run(items('a'), work), run(items('b'), work)];
+  const all = [inSlices(items('a'), work), inSlices(items('b'), work)];
   expect(done.length).toBeLessThan(20);
   await turn();
   const isBetween = done.length < 80;

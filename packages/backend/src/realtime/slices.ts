@@ -3,13 +3,13 @@ const SLICE_MS = 5;
 /** Deliveries between two looks at the clock. */
 const PER_LOOK = 8;
 
-/** Does many short pieces of work in the order in which they were given, with pauses for other work of the process. */
-export type Slices = {
-  /** Does the work for each of the items, at once if nothing waits. Resolves when all is done; rejects as the work does. */
-  run: <T>(items: Iterable<T>, work: (item: T) => void) => Promise<void>;
-};
+/**
+ * Does many short pieces of work in the order in which they were given, with pauses for other work of the process: for
+ * each of the items, at once if nothing waits. Resolves when all is done; rejects as the work does.
+ */
+export type InSlices = <T>(items: Iterable<T>, work: (item: T) => void) => Promise<void>;
 
-export function createSlices(): Slices {
+export function createSlices(): InSlices {
   /** Each does a part of its work and returns whether that was the last. */
   const waiting: (() => boolean)[] = [];
   let isPaused = false;
@@ -24,31 +24,29 @@ export function createSlices(): Slices {
       return;
     }
   };
-  return {
-    run: async (items, work) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const rest = items[Symbol.iterator]();
-      const runPart = (): boolean => {
-        for (let n = 0; n < PER_LOOK; n += 1) {
-          const { done, value } = rest.next();
-          if (done) {
-            resolve();
-            return true;
-          }
-          work(value);
-        }
-        return false;
-      };
-      waiting.push(() => {
-        try {
-          return runPart();
-        } catch (error) {
-          reject(error);
+  return async (items, work) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const rest = items[Symbol.iterator]();
+    const runPart = (): boolean => {
+      for (let n = 0; n < PER_LOOK; n += 1) {
+        const { done, value } = rest.next();
+        if (done) {
+          resolve();
           return true;
         }
-      });
-      if (waiting.length === 1 && !isPaused) runWaiting();
-      return promise;
-    },
+        work(value);
+      }
+      return false;
+    };
+    waiting.push(() => {
+      try {
+        return runPart();
+      } catch (error) {
+        reject(error);
+        return true;
+      }
+    });
+    if (waiting.length === 1 && !isPaused) runWaiting();
+    return promise;
   };
 }

@@ -48,7 +48,7 @@ const CLOSE_WITHIN_MS = 2000;
 export function openSocket(ws: WebSocket, options: SocketOptions, handlers: SocketHandlers): Socket {
   const { version, usage, places, keys } = options;
   const isOpen = () => ws.readyState === ws.OPEN;
-  const frames = createFrameQueue({ version, places, caller: () => keys().at(-1) ?? '', isOpen, ...handlers });
+  const handleInTurn = createFrameQueue({ version, places, caller: () => keys().at(-1) ?? '', isOpen, ...handlers });
   const write = createWriter(ws, options);
   const countPending = createReadLimit(ws, options);
   let heardAt = performance.now();
@@ -69,7 +69,7 @@ export function openSocket(ws: WebSocket, options: SocketOptions, handlers: Sock
     const bytes = data as Buffer;
     if (!isOpen() || !count(bytes.length)) return;
     try {
-      countPending(bytes.length, frames.add(bytes, isBinary));
+      countPending(bytes.length, handleInTurn(bytes, isBinary));
     } catch (error) {
       if (error instanceof OversizedFrame) return close(CLOSE.tooLarge, error.message);
       close(CLOSE.invalidData, error instanceof MalformedFrame ? error.message : 'malformed');

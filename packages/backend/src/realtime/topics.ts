@@ -1,5 +1,5 @@
 import { type BroadcastFrame, type SharedFrame, shareFrame, writeBroadcast } from './frames.ts';
-import type { Slices } from './slices.ts';
+import type { InSlices } from './slices.ts';
 
 /** The prefix of topics on the wire. */
 export const TOPIC_PREFIX = 'realtime:';
@@ -33,7 +33,7 @@ export function topicKey(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'} ${topic}`;
 }
 
-export function createTopics(slices: Slices): Topics {
+export function createTopics(inSlices: InSlices): Topics {
   const topics = new Map<string, Set<Member>>();
   return {
     add: (member) => {
@@ -52,7 +52,7 @@ export function createTopics(slices: Slices): Topics {
       if (!members) return;
       const frame = toFrame(broadcast);
       // A copy: a channel that joins during the delivery was not there when the broadcast was sent.
-      await slices.run([...members], (member) => {
+      await inSlices([...members], (member) => {
         if (member !== except) member.receive(frame);
       });
     },

@@ -6,11 +6,11 @@ import type { Announcement } from '../process-message.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { FollowedTables, type Subscriber } from './followed-tables.ts';
 import { readRows } from './read-rows.ts';
-import type { Slices } from '../slices.ts';
+import type { InSlices } from '../slices.ts';
 
 type FeedDeps = {
   database: DatabasePool;
-  slices: Slices;
+  inSlices: InSlices;
   log: { warn: (fields: object, message: string) => void };
 };
 
@@ -108,8 +108,8 @@ export class ChangeFeed {
       this.waitingRows -= batch.keys?.length ?? 0;
       const wants = ({ params }: Subscriber) => params.event === '*' || params.event === batch.type;
       const subscribers = this.tables.subscribersOf(batch.table).filter(wants);
-      const { database, slices } = this.deps;
-      await deliverBatch({ database, slices, limitReads: this.limitReads, onError }, batch, subscribers);
+      const { database, inSlices } = this.deps;
+      await deliverBatch({ database, inSlices, limitReads: this.limitReads, onError }, batch, subscribers);
     }
     this.isReading = false;
   }

@@ -3,7 +3,7 @@ import type { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { asCurrentCaller } from '../../usage/request-context.ts';
 import type { Access } from '../access.ts';
 import { FILTERS_PER_READ, MAX_RECORD_BYTES, SHORT_VALUE_LENGTH } from '../limits.ts';
-import type { Slices } from '../slices.ts';
+import type { InSlices } from '../slices.ts';
 import type { Announcement } from '../process-message.ts';
 import { type ReadRow, type ReadRows, readRows } from './read-rows.ts';
 import type { Subscriber } from './followed-tables.ts';
@@ -12,7 +12,7 @@ import { type DescribedTable, type RowView, type TableColumn, columnsOf, keyColu
 type DeliveryDeps = {
   database: DatabasePool;
   limitReads: ConcurrencyLimit;
-  slices: Slices;
+  inSlices: InSlices;
   /** Called for the subscribers whose rows could not be read. */
   onError: (error: unknown, subscribers: readonly Subscriber[]) => void;
 };
@@ -52,7 +52,7 @@ async function deliverTo(deps: DeliveryDeps, batch: Announcement, filtered: read
   const miss = (row: number, others: readonly Subscriber[]) => {
     if (others.length > 0) missed.set(row, [...(missed.get(row) ?? []), ...others]);
   };
-  await deps.slices.run(deliveriesOf(batch, read, filtered), ({ row, data, subscribers, others }) => {
+  await deps.inSlices(deliveriesOf(batch, read, filtered), ({ row, data, subscribers, others }) => {
     miss(
       row,
       others.filter((one) => !isCurrent(one)),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabasePool } from '../../database/connect.ts';
 import type { Channel } from '../channel.ts';
 import type { Publish } from '../process-message.ts';
-import type { Slices } from '../slices.ts';
+import type { InSlices } from '../slices.ts';
 import { asBackend } from '../../database/as-caller.ts';
 import { oneAtATime } from '../../usage/one-at-a-time.ts';
 import { PRESENCES_PER_TOPIC, PRESENCE_BYTES_PER_TOPIC } from '../limits.ts';
@@ -42,7 +42,7 @@ type PresenceDeps = { database: DatabasePool; log: { warn: (fields: object, mess
  */
 export function createPresences(
   { database, log }: PresenceDeps,
-  { processId, publish, slices }: { processId: string; publish: Publish; slices: Slices },
+  { processId, publish, inSlices }: { processId: string; publish: Publish; inSlices: InSlices },
 ): Presences {
   const tracked = new Map<Channel, string>();
   const topics = new Map<string, WatchedTopic>();
@@ -94,7 +94,7 @@ export function createPresences(
     watchersOf: (topic, isPrivate) => topics.get(topicKey(topic, isPrivate))?.watchers.size ?? 0,
     watch: async (channel, maySend) => {
       const key = topicKey(channel.topic, channel.isPrivate);
-      const watched = topics.get(key) ?? openTopic(database, slices, channel);
+      const watched = topics.get(key) ?? openTopic(database, inSlices, channel);
       topics.set(key, watched);
       watched.entering += 1;
       try {
@@ -169,7 +169,7 @@ type WatchedTopic = {
   refresh: () => Promise<void>;
 };
 
-function openTopic(database: DatabasePool, slices: Slices, { topic, isPrivate }: Channel): WatchedTopic {
+function openTopic(database: DatabasePool, inSlices: InSlices, { topic, isPrivate }: Channel): WatchedTopic {
   const watched: WatchedTopic = {
     watchers: new Set(),
     entering: 0,
@@ -181,7 +181,7 @@ function openTopic(database: DatabasePool, slices: Slices, { topic, isPrivate }:
       [watched.state, watched.stateText] = [state, null];
       if (!diff) return;
       const frame = shareFrame((version) => writeDiff(version, topic, diff));
-      await slices.run([...watched.watchers], (channel) => {
+      await inSlices([...watched.watchers], (channel) => {
         if (channel.rights.presence.read) channel.share(frame);
       });
     }),
