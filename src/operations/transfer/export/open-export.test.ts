@@ -119,7 +119,7 @@ test('pictures behind a symbolic link that leads out of the folder are not taken
   await symlink(outside, join(folder, 'pictures'));
   const report = createReport('', true);
   const media = { has: async () => false } as unknown as MediaStore;
-  await importOwnPictures(await openChanged((text) => text), media, { report, isDryRun: true });
+  await importOwnPictures(await openChanged((text) => text), media, report);
   expect(report.notes).toEqual([
     { about: 'picture port.png', what: expect.stringContaining('port.png is not a file of the export') },
   ]);

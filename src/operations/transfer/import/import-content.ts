@@ -1,4 +1,4 @@
-import { asBackend, rollingBack } from '#backend/database/as-caller.ts';
+import { asBackend } from '#backend/database/as-caller.ts';
 import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
 import { type CopyPictures, createPictureCopier, importOwnPictures } from '../pictures/copy-pictures.ts';
 import { type FindPictureOptions, createPictureFinder } from '../pictures/find-picture.ts';
@@ -9,6 +9,7 @@ import {
   type FindCategory,
   type Redirected,
   importRows,
+  inImport,
   importWords,
   insertPost,
   openCategories,
@@ -23,8 +24,6 @@ import { RejectedPost, type PostRow, type PreparedPost, preparePost } from './pr
 type ImportDeps = { database: DatabasePool; media: MediaStore; now: () => Date };
 
 type ImportOptions = FindPictureOptions & {
-  /** Only reports: nothing is written, and nothing is fetched. */
-  dryRun: boolean;
   /** Writes posts again that an earlier import made; otherwise they stay as they are. */
   overwrite: boolean;
   onProgress: (line: string) => void;
@@ -38,12 +37,13 @@ const PROGRESS_EVERY = 100;
  * stored is reported and does not end the import. Throws DatabaseUnavailable.
  */
 export async function importContent(source: Source, deps: ImportDeps, options: ImportOptions): Promise<ImportReport> {
+  const { database } = deps;
   const report = createReport(source.product, options.dryRun);
-  const modes = { report, isDryRun: options.dryRun };
-  await importOwnPictures(source, deps.media, modes);
-  await importRows(source.rows, deps.database, modes);
-  await importWords(source.words ?? [], deps.database, modes);
-  const job = await openJob(source, deps, options, report);
+  const media = options.dryRun ? { ...deps.media, put: async () => {} } : deps.media;
+  await importOwnPictures(source, media, report);
+  await importRows(source.rows, database, report);
+  await importWords(source.words ?? [], database, report);
+  const job = await openJob(source, { ...deps, media }, options, report);
   // Of another product only the categories of posts are taken (docs/import.md).
   if (source.folder !== null) for (const { slug } of source.categories) await job.findCategory(slug);
   let read = 0;
@@ -62,7 +62,6 @@ async function openJob(
   options: ImportOptions,
   report: ImportReport,
 ): Promise<ImportJob> {
-  const { dryRun: isDryRun, overwrite } = options;
   const { rows } = await asBackend(database, (query) => query('select id::text, slug from public.blog_posts'));
   const slugs = new Map(rows.map(({ id, slug }) => [id as string, slug as string]));
   return {
@@ -70,18 +69,11 @@ async function openJob(
     database,
     now,
     report,
-    isDryRun,
-    overwrite,
+    overwrite: options.overwrite,
     slugs,
     takenSlugs: new Set(slugs.values()),
-    findCategory: await openCategories(categories, database, { report, isDryRun }),
-    copyPictures: createPictureCopier({
-      siteUrl,
-      media,
-      report,
-      isDryRun,
-      find: createPictureFinder(options, isDryRun),
-    }),
+    findCategory: await openCategories(categories, database, report),
+    copyPictures: createPictureCopier({ siteUrl, media, report, find: createPictureFinder(options) }),
   };
 }
 
@@ -91,7 +83,6 @@ type ImportJob = {
   database: DatabasePool;
   now: () => Date;
   report: ImportReport;
-  isDryRun: boolean;
   overwrite: boolean;
   /** The slugs of all posts by their ids. */
   slugs: Map<string, string>;
@@ -138,7 +129,7 @@ async function store(job: ImportJob, post: SourcePost, row: PostRow, about: stri
   const { report, slugs, findCategory } = job;
   const isNew = !slugs.has(post.id);
   const written = { ...row, category_id: await findCategory(post.category) };
-  const { outcome, redirected } = await inTransaction(job, async (query) => ({
+  const { outcome, redirected } = await inImport(job.database, report, async (query) => ({
     outcome: isNew ? await insertPost(query, written, post.authorEmail) : await rewritePost(query, written),
     redirected: await writeRedirects(query, row, post.addresses),
   }));
@@ -147,11 +138,6 @@ async function store(job: ImportJob, post: SourcePost, row: PostRow, about: stri
     if (typeof one === 'string') report.redirects[one] += 1;
     else note(report, about, [one.error]);
   }
-}
-
-/** Runs `work` in a transaction, which a dry run rolls back. */
-async function inTransaction<T>({ database, isDryRun }: ImportJob, work: (query: RunQuery) => Promise<T>): Promise<T> {
-  return isDryRun ? rollingBack((run) => asBackend(database, run), work) : asBackend(database, work);
 }
 
 async function writeRedirects(query: RunQuery, row: PostRow, addresses: readonly string[]): Promise<Redirected[]> {

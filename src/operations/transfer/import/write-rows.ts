@@ -1,6 +1,6 @@
 import { findUserByEmail } from '#backend/auth/accounts/users.ts';
 import type { DatabasePool, RunQuery } from '#backend/database/connect.ts';
-import { asBackend } from '#backend/database/as-caller.ts';
+import { asBackend, rollingBack } from '#backend/database/as-caller.ts';
 import { NAME_MAX_LENGTH } from '#contract/limits.ts';
 import { oldAddressOf } from '#contract/old-address.ts';
 import { findRoute } from '#site/route-table.ts';
@@ -26,6 +26,15 @@ const WRITTEN = [
 ] as const;
 
 type WrittenPost = PostRow & { category_id: string | null };
+
+/** Runs `work` in a transaction, which a dry run rolls back. */
+export async function inImport<T>(
+  database: DatabasePool,
+  { dryRun }: ImportReport,
+  work: (query: RunQuery) => Promise<T>,
+): Promise<T> {
+  return dryRun ? rollingBack((run) => asBackend(database, run), work) : asBackend(database, work);
+}
 
 /**
  * Inserts a post with its dates, unless another import just has; the author is the account with this address, if there is
@@ -71,7 +80,7 @@ export type FindCategory = (slug: string | null) => Promise<string | null>;
 export async function openCategories(
   categories: readonly SourceCategory[],
   database: DatabasePool,
-  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+  report: ImportReport,
 ): Promise<FindCategory> {
   const { rows } = await asBackend(database, (query) => query('select id::text, slug, name from public.categories'));
   const present = new Map<unknown, unknown>(
@@ -92,7 +101,7 @@ export async function openCategories(
     if (known !== undefined) return known;
     const row = rowOf(category);
     const own = (present.get(row.slug) ?? present.get(row.name)) as string | undefined;
-    const id = own ?? (isDryRun ? null : await asBackend(database, (query) => insertCategory(query, row)));
+    const id = own ?? (report.dryRun ? null : await asBackend(database, (query) => insertCategory(query, row)));
     report.categories[own ? 'present' : 'created'] += 1;
     found.set(category.slug, id);
     return id;
@@ -115,38 +124,32 @@ async function insertCategory(query: RunQuery, { slug, name, description }: Sour
 }
 
 /** Inserts the rows of items, such as testimonials, that are not there yet. Throws PostgreSQL's errors. */
-export async function importRows(
-  rows: Partial<Rows>,
-  database: DatabasePool,
-  modes: { report: ImportReport; isDryRun: boolean },
-): Promise<void> {
-  for (const table of ROW_TABLES) await importTable(table, rows[table] ?? [], database, modes);
+export async function importRows(rows: Partial<Rows>, database: DatabasePool, report: ImportReport): Promise<void> {
+  for (const table of ROW_TABLES) await importTable(table, rows[table] ?? [], database, report);
 }
 
 async function importTable<Table extends RowTable>(
   table: Table,
   items: readonly Rows[Table][number][],
   database: DatabasePool,
-  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+  report: ImportReport,
 ): Promise<void> {
   if (items.length === 0) return;
   const columns = Object.keys(rowSchemas[table].shape) as (keyof Rows[Table][number])[];
   const params = columns.map((_, index) => `$${index + 1}`);
   // Another import may insert the same rows meanwhile.
   const insert = `insert into public.${table} (${columns.join(', ')}) values (${params.join(', ')}) on conflict (id) do nothing`;
-  await asBackend(database, async (query) => {
+  await inImport(database, report, async (query) => {
     const { rows } = await query(`select id::text from public.${table} where id = any($1)`, [
       items.map(({ id }) => id),
     ]);
     const present = new Set(rows.map(({ id }) => id));
     report[table].present += present.size;
     for (const item of items.filter(({ id }) => !present.has(id))) {
-      if (!isDryRun) {
-        await query(
-          insert,
-          columns.map((column) => item[column]),
-        );
-      }
+      await query(
+        insert,
+        columns.map((column) => item[column]),
+      );
       report[table].created += 1;
     }
   });
@@ -156,18 +159,16 @@ async function importTable<Table extends RowTable>(
 export async function importWords(
   pages: readonly ExportedWords[],
   database: DatabasePool,
-  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+  report: ImportReport,
 ): Promise<void> {
-  await asBackend(database, async (query) => {
-    const unchanged = `page = $1 and words = '{}' and not exists (select from public.post_drafts d where d.post_id = w.id)`;
+  await inImport(database, report, async (query) => {
     for (const { page, words } of pages) {
-      const { rows } = isDryRun
-        ? await query(`select page from public.site_words w where ${unchanged}`, [page])
-        : await query(`update public.site_words w set words = $2 where ${unchanged} returning page`, [
-            page,
-            JSON.stringify(words),
-          ]);
-      report.words[rows.length > 0 ? 'created' : 'present'] += 1;
+      const { rowCount } = await query(
+        `update public.site_words w set words = $2 where page = $1 and words = '{}'
+          and not exists (select from public.post_drafts d where d.post_id = w.id)`,
+        [page, JSON.stringify(words)],
+      );
+      report.words[rowCount > 0 ? 'created' : 'present'] += 1;
     }
   });
 }

@@ -19,7 +19,6 @@ type CopyOptions = {
   find: FindPicture;
   media: MediaStore;
   report: ImportReport;
-  isDryRun: boolean;
 };
 
 /** Copies the pictures of the earlier website; those of other hosts stay where they are. */
@@ -60,7 +59,7 @@ export function createPictureCopier(options: CopyOptions): CopyPictures {
 type StoredPicture = { address: string } | { reason: string };
 
 /** Stores a picture under a name made of its own and its contents. Returns the reason when it is rejected. */
-async function copyPicture({ media, report, isDryRun }: CopyOptions, url: URL, bytes: Buffer): Promise<StoredPicture> {
+async function copyPicture({ media, report }: CopyOptions, url: URL, bytes: Buffer): Promise<StoredPicture> {
   const type = typeOfBytes(bytes);
   if (!type) return { reason: NO_TYPE };
   if (bytes.length > MAX_PICTURE_BYTES) return { reason: `it has more than ${MAX_PICTURE_BYTES} bytes` };
@@ -69,7 +68,7 @@ async function copyPicture({ media, report, isDryRun }: CopyOptions, url: URL, b
   if (await media.has(key)) report.pictures.present += 1;
   else {
     try {
-      if (!isDryRun) await media.put(key, bytes, type, {});
+      await media.put(key, bytes, type, {});
     } catch (error) {
       return { reason: (error as Error).message };
     }
@@ -89,14 +88,14 @@ function stemOf({ pathname }: URL): string {
 export async function importOwnPictures(
   { pictures, folder }: Source,
   media: MediaStore,
-  { report, isDryRun }: { report: ImportReport; isDryRun: boolean },
+  report: ImportReport,
 ): Promise<void> {
   for (const picture of pictures) {
     if (await media.has(picture.key)) {
       report.pictures.present += 1;
       continue;
     }
-    const reason = await storePicture(picture, folder ?? '', media, isDryRun);
+    const reason = await storePicture(picture, folder ?? '', media);
     report.pictures[reason === null ? 'stored' : 'failed'] += 1;
     if (reason !== null) note(report, `picture ${picture.key.slice(0, 200)}`, [`not taken: ${reason}`]);
   }
@@ -107,7 +106,6 @@ async function storePicture(
   { key, file, sha256, notes }: SourcePicture,
   folder: string,
   media: MediaStore,
-  isDryRun: boolean,
 ): Promise<string | null> {
   const path = await fileInside(folder, `${PICTURES_FOLDER}/${file}`, MAX_PICTURE_BYTES);
   if (!path) return `${file.slice(0, 200)} is not a file of the export, or too large`;
@@ -115,7 +113,6 @@ async function storePicture(
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'it is damaged';
   const type = typeOfBytes(bytes);
   if (!type) return NO_TYPE;
-  if (isDryRun) return null;
   try {
     await media.put(key, bytes, type, notes);
     return null;

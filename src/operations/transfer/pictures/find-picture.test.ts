@@ -11,7 +11,7 @@ test.each(SIZES)('the original of Ghost’s %s is taken where the folder has no 
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, '2020/05'), { recursive: true });
   await writeFile(join(folder, '2020/05/port.jpg'), 'the original');
-  const find = createPictureFinder({ folder, fetches: false }, false);
+  const find = createPictureFinder({ folder, fetches: false, dryRun: false });
   expect(await find(new URL(`https://old.example/content/images/${path}`))).toEqual({
     bytes: Buffer.from('the original'),
   });
@@ -24,7 +24,7 @@ test.each(['NFC', 'NFD'])('a picture is found in a copy of the folder whose name
   const folder = await mkdtemp(join(tmpdir(), 'find-picture-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'café-कड़ी.jpg'.normalize(form)), 'the original');
-  const find = createPictureFinder({ folder, fetches: false }, false);
+  const find = createPictureFinder({ folder, fetches: false, dryRun: false });
   for (const written of ['NFC', 'NFD']) {
     const url = new URL('/wp-content/uploads/café-कड़ी.jpg'.normalize(written), 'https://old.example');
     expect(await find(url)).toEqual({ bytes: Buffer.from('the original') });
@@ -33,7 +33,7 @@ test.each(['NFC', 'NFD'])('a picture is found in a copy of the folder whose name
 
 test('a picture that is neither in a folder nor fetched is named with the reason', async () => {
   const url = new URL('https://old.example/content/images/2020/05/port.jpg');
-  const reasonIn = (folder: string | null) => createPictureFinder({ folder, fetches: false }, false)(url);
+  const reasonIn = (folder: string | null) => createPictureFinder({ folder, fetches: false, dryRun: false })(url);
   expect(await reasonIn(null)).toEqual({ reason: 'it was not fetched' });
   expect(await reasonIn(outside)).toEqual({ reason: 'it is not in the folder of pictures' });
 });

@@ -9,6 +9,8 @@ export type FindPictureOptions = {
   folder: string | null;
   /** Whether pictures that are not in the folder are fetched from the earlier website. */
   fetches: boolean;
+  /** Only reports: nothing is written, and nothing is fetched. */
+  dryRun: boolean;
 };
 
 /** The bytes of a picture, why it is missing, or in a dry run that they would be fetched. */
@@ -28,14 +30,14 @@ const UPLOADS = /^.*?\/(?:wp-content\/uploads|content\/images)\//;
  * Finds pictures of the earlier website: in the folder, else by https from a public address (`fetchPicture`). In a dry
  * run nothing is fetched.
  */
-export function createPictureFinder({ folder, fetches }: FindPictureOptions, isDryRun: boolean): FindPicture {
+export function createPictureFinder({ folder, fetches, dryRun }: FindPictureOptions): FindPicture {
   const failures = new Map<string, number>();
   return async (url) => {
     const paths = [url.pathname, url.pathname.replace(GHOST_SIZE, '/content/images/')];
     const file = folder === null ? null : await findFile(folder, paths);
     if (file) return { bytes: await readFile(file) };
     if (!fetches) return { reason: folder === null ? 'it was not fetched' : 'it is not in the folder of pictures' };
-    if (isDryRun) return 'to fetch';
+    if (dryRun) return 'to fetch';
     const failed = failures.get(url.host) ?? 0;
     if (failed >= MAX_FAILURES) return { reason: `${url.host} failed ${failed} times in a row and is not asked again` };
     try {
