@@ -181,7 +181,7 @@ async function writeBody(page: Page): Promise<void> {
   await tool(visual.actions.bold).click();
   await page.keyboard.type(' or later.\n## Duty\nAsk us');
   for (let n = 0; n < 'Ask us'.length; n += 1) await page.keyboard.press('Shift+ArrowLeft');
-  await tool(postLinks.button).click();
+  await tool(visual.actions.link).click();
   const dialog = page.getByRole('dialog', { name: postLinks.dialog.add });
   await dialog.getByRole('combobox', { name: postLinks.dialog.address }).pressSequentially('/contact');
   await dialog.getByRole('button', { name: postLinks.dialog.apply }).click();

@@ -183,7 +183,6 @@ export type MarkName = keyof typeof editor.marks.names;
 export type DifferenceName = keyof typeof editor.difference.names;
 
 export const findInText = {
-  button: 'Find and replace',
   bar: 'Find and replace',
   find: 'Find',
   replace: 'Replace with',

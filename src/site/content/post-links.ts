@@ -5,7 +5,6 @@ import { blogList } from './blog.ts';
 
 /** The words of links in the visual editor. */
 export const postLinks = {
-  button: 'Link',
   dialog: {
     add: 'Add a link',
     change: 'Change the link',

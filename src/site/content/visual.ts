@@ -53,6 +53,8 @@ export const visual = {
     subscript: 'Subscript',
     superscript: 'Superscript',
     inlineCode: 'Inline code',
+    link: 'Link',
+    find: 'Find and replace',
     footnote: 'Footnote',
     clear: 'Clear formatting',
     bullets: 'Bulleted list',

@@ -7,7 +7,6 @@ import { EditorKeys, History, MarkdownKeys } from './behaviour/keys.ts';
 import { FigureColumns } from './behaviour/figures.ts';
 import { LooseText } from './behaviour/loose-text.ts';
 import { FindExtension } from './find/find-extension.ts';
-import { LinkKeys } from './links/link-range.ts';
 import { pasteExtension } from './paste/paste-extension.ts';
 import type { UploadPicture } from './paste/picture-uploads.ts';
 import { pictureFiles } from './pictures/use-pictures.tsx';
@@ -39,7 +38,6 @@ export function visualExtensions(host: EditorHost): Extensions {
     MarkdownKeys,
     Cursors,
     pictureFiles(host),
-    LinkKeys,
     FindExtension,
     pasteExtension(host),
   ];

@@ -1,13 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { findNext, findPrev, replaceNext } from 'prosemirror-search';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
-import { findInText, findInText as words } from '#site/content/editor.ts';
+import { findInText as words } from '#site/content/editor.ts';
 import { Button } from '#site/ui/button.tsx';
 import { Checkbox } from '#site/ui/checkbox.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { Icon, type IconName } from '#site/ui/icon.tsx';
-import { describeKeys } from '../toolbar/actions.ts';
-import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { useEditorState } from '../use-editor-state.ts';
 import { countMatches, type FindValues, NOTHING, replaceEvery, setQuery } from './find-extension.ts';
 
@@ -151,16 +149,4 @@ export function FindPanel({ editor }: { editor: Editor }) {
 function selectedText({ state: { selection, doc } }: Editor): string {
   const { $from, $to, from, to } = selection;
   return $from.sameParent($to) && to - from <= MAX_TAKEN ? doc.textBetween(from, to) : '';
-}
-
-export function FindButton({ editor }: { editor: Editor }) {
-  return (
-    <PlainTool
-      label={findInText.button}
-      keys={describeKeys('Mod-f')}
-      onClick={() => editor.emit('openFind', undefined)}
-    >
-      <ToolIcon name="find" />
-    </PlainTool>
-  );
 }

@@ -11,12 +11,6 @@ import { toast } from '#site/ui/toast.ts';
 import { newKey } from '../schema/schema.ts';
 import { focusEditor, useDialogRange } from '../use-editor-state.ts';
 
-declare module '@tiptap/core' {
-  interface EditorEvents {
-    openFootnote: undefined;
-  }
-}
-
 /** The footnote at the caret, or where a new one goes. */
 type EditedNote = { from: number; to: number; text: string; isNew: boolean };
 

@@ -8,8 +8,6 @@ import { Checkbox } from '#site/ui/checkbox.tsx';
 import { Dialog, DialogForm } from '#site/ui/dialog.tsx';
 import { TextField } from '#site/ui/field.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { describeKeys } from '../toolbar/actions.ts';
-import { PlainTool, ToolIcon } from '../toolbar/tool-button.tsx';
 import { applyLink, type LinkRange, type LinkValues, readLinkRange, removeLink } from './link-range.ts';
 import { AddressField } from './address-field.tsx';
 import { type LinkedHeading, listHeadings, nameHeading } from './heading-links.ts';
@@ -44,19 +42,6 @@ export function LinkPanel({ editor }: { editor: Editor }) {
         />
       )}
     </Dialog>
-  );
-}
-
-export function LinkButton({ editor }: { editor: Editor }) {
-  return (
-    <PlainTool
-      label={postLinks.button}
-      keys={describeKeys('Mod-k')}
-      isPressed={editor.isActive('a')}
-      onClick={() => editor.emit('openLink', undefined)}
-    >
-      <ToolIcon name="link" />
-    </PlainTool>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Extension, getMarkRange } from '@tiptap/core';
+import { getMarkRange } from '@tiptap/core';
 import type { Mark } from '@tiptap/pm/model';
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -81,23 +81,3 @@ export function linkSelection(view: EditorView, pasted: string, origin: string):
   view.dispatch(linkText(tr, { from, to, link }).scrollIntoView());
   return true;
 }
-
-declare module '@tiptap/core' {
-  interface EditorEvents {
-    /** Opens the dialog of links. */
-    openLink: undefined;
-  }
-}
-
-/** Ctrl/⌘-K. */
-export const LinkKeys = Extension.create({
-  name: 'linkKeys',
-  addKeyboardShortcuts() {
-    return {
-      'Mod-k': () => {
-        this.editor.emit('openLink', undefined);
-        return true;
-      },
-    };
-  },
-});

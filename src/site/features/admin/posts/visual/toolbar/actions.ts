@@ -44,6 +44,25 @@ function list(keys: string, name: 'ul' | 'ol'): Action {
   };
 }
 
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    openLink: undefined;
+    openFind: undefined;
+    openFootnote: undefined;
+  }
+}
+
+/** Opens a dialog, or the bar of find and replace, which listens for the event. */
+function opener(keys: string, event: 'openLink' | 'openFind' | 'openFootnote'): Action {
+  return {
+    keys,
+    run: (editor) => {
+      editor.emit(event, undefined);
+      return true;
+    },
+  };
+}
+
 /** Puts the caret behind a block that is selected, where typing would replace it. */
 function goOnAfter({ tr, editor }: CommandProps): boolean {
   const { selection } = tr;
@@ -87,13 +106,9 @@ const TEXT_ACTIONS = {
   subscript: mark('Mod-,', 'sub'),
   superscript: mark('Mod-.', 'sup'),
   inlineCode: mark('Mod-e', 'code'),
-  footnote: {
-    keys: 'Mod-Alt-f',
-    run: (editor: Editor) => {
-      editor.emit('openFootnote', undefined);
-      return true;
-    },
-  },
+  link: { ...opener('Mod-k', 'openLink'), isActive: (editor: Editor) => editor.isActive('a') },
+  find: opener('Mod-f', 'openFind'),
+  footnote: opener('Mod-Alt-f', 'openFootnote'),
   clear: {
     keys: 'Mod-\\',
     run: (editor: Editor) => editor.chain().focus().command(clearMarks).run(),

@@ -21,7 +21,7 @@ const DRAWINGS = {
   link: 'M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2',
   find: 'M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12.2 12.2l4.8 4.8',
   open: 'M6 8l4 4 4-4',
-} as const satisfies Partial<Record<ActionName | 'picture' | 'pdf' | 'more' | 'open' | 'link' | 'find', string>>;
+} as const satisfies Partial<Record<ActionName | 'picture' | 'pdf' | 'more' | 'open', string>>;
 
 type ToolIconName = keyof typeof DRAWINGS;
 

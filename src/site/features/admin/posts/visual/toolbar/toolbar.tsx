@@ -3,8 +3,6 @@ import * as Toolbar from '@radix-ui/react-toolbar';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { pdf } from '#site/content/pdf.ts';
 import { visual } from '#site/content/visual.ts';
-import { FindButton } from '../find/find-bar.tsx';
-import { LinkButton } from '../links/link-panel.tsx';
 import { type ActionName, ACTIONS, describeKeys } from './actions.ts';
 import { placeBelow } from './place-below.ts';
 import { TABLE_ACTIONS } from './table-actions.ts';
@@ -45,8 +43,8 @@ export function VisualToolbar({ editor, onPicture, onPdf, ref }: VisualToolbarPr
       </ToolMenu>
       <ToolButton editor={editor} name="bold" />
       <ToolButton editor={editor} name="italic" />
-      <LinkButton editor={editor} />
-      <FindButton editor={editor} />
+      <ToolButton editor={editor} name="link" />
+      <ToolButton editor={editor} name="find" />
       <ToolButton editor={editor} name="bullets" />
       <ToolButton editor={editor} name="numbers" />
       <PlainTool label={visual.picture.add} onClick={onPicture}>
