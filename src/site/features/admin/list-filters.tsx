@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 import { SelectField, TextField } from '#site/ui/field.tsx';
 import { Options } from '#site/ui/input.tsx';
@@ -37,14 +37,15 @@ export function SearchInput({ name, label, placeholder, value, onChange }: Searc
       setTyped(value);
     }
   }
-  const tell = useCallback((): void => {
+  const tell = (): void => {
     if (typed === (told.at(-1) ?? value)) return;
     setTold([...told, typed]);
     onChange(typed);
-  }, [typed, told, value, onChange]);
+  };
+  const tellAfterPause = useEffectEvent(tell);
   useEffect(() => {
-    if (debounced === typed) tell();
-  }, [debounced, typed, tell]);
+    if (debounced === typed) tellAfterPause();
+  }, [debounced, typed]);
   return (
     <TextField
       name={name}

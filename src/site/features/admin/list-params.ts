@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
 
@@ -19,28 +18,18 @@ export type ListState<Params> = {
   hrefOf: (page: number) => string;
 };
 
-/** The state of a list in the URL, so that it survives a reload and can be bookmarked. `list` must be a constant. */
+/** The state of a list in the URL, so that it survives a reload and can be bookmarked. */
 export function useListParams<Params extends { page: number }>(list: ListParams<Params>): ListState<Params> {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
-  const latestState = useRef<unknown>(state);
-  useEffect(() => {
-    latestState.current = state;
-  }, [state]);
-  const params = useMemo(() => list.read(query), [list, query]);
-  const change = useCallback(
-    (part: Partial<Params>) => {
-      // Not `query`: another change may not be rendered yet.
-      const before = new URLSearchParams(window.location.search);
-      setQuery(withParams(before, list, { ...list.read(before), page: 1, ...part }), {
-        replace: true,
-        preventScrollReset: true,
-        // What the entry keeps of an open form.
-        state: latestState.current,
-      });
-    },
-    [list, setQuery],
-  );
+  const params = list.read(query);
+  const change = (part: Partial<Params>): void => {
+    // Not `query`: another change may not be rendered yet.
+    const before = new URLSearchParams(window.location.search);
+    const next = withParams(before, list, { ...list.read(before), page: 1, ...part });
+    // The state is what the entry keeps of an open form.
+    setQuery(next, { replace: true, preventScrollReset: true, state });
+  };
   return { params, change, hrefOf: (page) => `/admin?${withParams(query, list, { ...params, page })}` };
 }
 

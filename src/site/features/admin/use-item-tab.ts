@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ItemKind } from '#contract/items.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -56,11 +56,12 @@ function useOpenedItem<Item extends { id: string }>(
   if (!address && held) setHeld(null);
 
   const isGone = address !== null && !isHeld && items !== undefined && found === undefined;
+  const leave = useEffectEvent(close);
   useEffect(() => {
     if (!isGone) return;
     toast(DASHBOARD_MESSAGES.itemGone);
-    close();
-  }, [isGone, close]);
+    leave();
+  }, [isGone]);
   return address && isHeld ? { key: address.key, item: held.item, restoredSlot: address.restoredSlot } : null;
 }
 
@@ -103,14 +104,14 @@ export function useFormState(name: ItemKind) {
     void navigate({ pathname, search: String(withItem(current, name, id)) }, { state: opened });
   };
   /** After a save or a cancel: asks nothing. */
-  const close = useCallback((): void => {
+  const close = (): void => {
     // An answer may come when the form is closed already. Going back twice would leave the dashboard.
     if (shownKey.current !== key) return;
     shownKey.current = null;
     leaveFreely();
     if (isOpenedHere) void navigate(-1);
     else void navigate({ pathname, search: String(withoutForms(new URLSearchParams(search))) }, { replace: true });
-  }, [key, isOpenedHere, leaveFreely, navigate, pathname, search]);
+  };
   /** Asks where there are unsaved changes. */
   const leave = (): void => {
     if (mayLeave()) close();

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { formatLocalTime, machineTime } from '#contract/date.ts';
 import { activity } from '#site/content/activity.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
@@ -26,12 +25,16 @@ export function ActivityTab() {
     (client) => listActivity(client, { subject, search, actors, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
     { failed: DASHBOARD_MESSAGES.fetchActivityFailed },
   );
-  const changeSearch = useCallback((text: string) => change({ search: text }), [change]);
   const isNarrowed = subject !== '' || search.trim() !== '';
   return (
     <ListSection words={activity} total={query.data?.total}>
       <FilterBar>
-        <SearchInput name="activity-search" label={activity.search} value={search} onChange={changeSearch} />
+        <SearchInput
+          name="activity-search"
+          label={activity.search}
+          value={search}
+          onChange={(text) => change({ search: text })}
+        />
         <FilterSelect
           name="activity-subject"
           label={activity.filter}

@@ -1,15 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useReducer,
-  useState,
-} from 'react';
+import { createContext, type Dispatch, type ReactNode, use, useEffect, useMemo, useReducer, useState } from 'react';
 import { forEachItemTable, ITEM_TABLES, type ItemTable, kindOfTable } from '#contract/items.ts';
 import { browserClient } from '#site/gateway/client.ts';
 import { followChanges, type LiveChange, type LiveListener } from '#site/gateway/live.ts';
@@ -31,23 +21,23 @@ import {
  */
 export function LiveProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [state, dispatch] = useReducer(reduceLive, null, initialLiveState);
-  const { seen, watchPresence } = useFollowedChanges();
+  const { seen, presenceListeners } = useFollowedChanges();
   const live = useMemo<Live>(
-    () => ({ userId, seen, dispatch, watchPresence, ...state }),
-    [userId, seen, watchPresence, state],
+    () => ({ userId, seen, dispatch, presenceListeners, ...state }),
+    [userId, seen, presenceListeners, state],
   );
   return <CurrentLive value={live}>{children}</CurrentLive>;
 }
 
-function useFollowedChanges() {
+function useFollowedChanges(): Pick<Live, 'seen' | 'presenceListeners'> {
   const queryClient = useQueryClient();
   const [seen] = useState<Live['seen']>(() => forEachItemTable(createSeenRows));
-  const [listeners] = useState(() => new Set<PresenceListener>());
+  const [presenceListeners] = useState(() => new Set<PresenceListener>());
   useEffect(() => {
     const reader = createReader(queryClient);
     const listener: LiveListener = {
       onChange: ({ table, row }) => {
-        if (table === 'post_presence') return listeners.forEach((tell) => tell(row));
+        if (table === 'post_presence') return presenceListeners.forEach((tell) => tell(row));
         if (table === 'post_reviews' || table === 'post_comments') return reader.requestReviews();
         if (typeof row['id'] === 'string') seen[table].reported.add(row['id']);
         reader.request(table);
@@ -55,7 +45,7 @@ function useFollowedChanges() {
       onLive: () => {
         for (const rows of Object.values(seen)) rows.hasGap = true;
         reader.requestAll();
-        listeners.forEach((tell) => tell(null));
+        presenceListeners.forEach((tell) => tell(null));
       },
     };
     let stop = () => {};
@@ -70,26 +60,18 @@ function useFollowedChanges() {
       stop();
       reader.cancel();
     };
-  }, [queryClient, seen, listeners]);
-  const watchPresence = useCallback<Live['watchPresence']>(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    [listeners],
-  );
-  return { seen, watchPresence };
+  }, [queryClient, seen, presenceListeners]);
+  return { seen, presenceListeners };
 }
 
 /** Called with a change of presence, and with null where changes may have been missed. */
-type PresenceListener = (row: LiveChange['row'] | null) => void;
+export type PresenceListener = (row: LiveChange['row'] | null) => void;
 
 type Live = LiveState & {
   userId: string;
   seen: Readonly<Record<ItemTable, SeenRows>>;
   dispatch: Dispatch<LiveAction>;
-  /** Returns the function that ends it. */
-  watchPresence: (listener: PresenceListener) => () => void;
+  presenceListeners: Set<PresenceListener>;
 };
 
 const CurrentLive = createContext<Live | null>(null);

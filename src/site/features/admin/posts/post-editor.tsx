@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { editor } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { type AdminPost, findAdminPost } from '#site/gateway/admin-posts.ts';
@@ -71,7 +71,7 @@ async function openPost(client: DataClient, id: string) {
 
 /** The local copy of a deleted post continues as a new post; without a copy the form does not open. */
 function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
-  const { onClose } = form;
+  const close = useEffectEvent(form.onClose);
   const userId = useUserId();
   const [isMoved, setMoved] = useState(false);
   useEffect(() => {
@@ -81,8 +81,8 @@ function Gone({ id, restoredSlot, ...form }: OpenedPostProps) {
       return;
     }
     toast(DASHBOARD_MESSAGES.postGone);
-    onClose();
-  }, [id, restoredSlot, userId, onClose]);
+    close();
+  }, [id, restoredSlot, userId]);
   if (!isMoved) return null;
   return <PostForm item={null} pending={null} restoredSlot={restoredSlot} {...form} />;
 }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor } from '#site/content/editor.ts';
 import { reviews } from '#site/content/reviews.ts';
@@ -16,7 +15,6 @@ type PostFilterBarProps = {
 /** Search, status, category and order of the list. */
 export function PostFilterBar({ params, categories, onChange }: PostFilterBarProps) {
   const words = dashboard.posts;
-  const search = useCallback((q: string) => onChange({ q }), [onChange]);
   return (
     <FilterBar>
       <SearchInput
@@ -24,7 +22,7 @@ export function PostFilterBar({ params, categories, onChange }: PostFilterBarPro
         label={words.search}
         placeholder={words.searchHint}
         value={params.q}
-        onChange={search}
+        onChange={(q) => onChange({ q })}
       />
       <FilterSelect
         name="status-filter"

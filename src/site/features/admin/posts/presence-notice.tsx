@@ -4,7 +4,7 @@ import { browserClient } from '#site/gateway/client.ts';
 import { endPresence, listOthersPresent, type PresentPerson, reportPresence } from '#site/gateway/live.ts';
 import { Notice } from '#site/ui/notice.tsx';
 import { runInTurn } from '../form-session/throttle-trailing.ts';
-import { useLive } from '../live/live-provider.tsx';
+import { type PresenceListener, useLive } from '../live/live-provider.tsx';
 import { nameOrAddress, useNames } from '../names.ts';
 
 /** Says who else has this post open. The status region is always there, so that its changes are announced. */
@@ -26,7 +26,7 @@ const HEARTBEAT_MS = 20_000;
  * each report, and at once where the realtime service says that somebody came or left.
  */
 function usePresence(postId: string): readonly PresentPerson[] {
-  const { userId, watchPresence } = useLive();
+  const { userId, presenceListeners } = useLive();
   const [others, setOthers] = useState<readonly PresentPerson[]>([]);
   useEffect(() => {
     let isGone = false;
@@ -56,18 +56,19 @@ function usePresence(postId: string): readonly PresentPerson[] {
     beat();
     const timer = setInterval(beat, HEARTBEAT_MS);
     document.addEventListener('visibilitychange', beat);
-    const unwatch = watchPresence((row) => {
+    const listener: PresenceListener = (row) => {
       if (row === null || (row['post_id'] === postId && row['user_id'] !== userId)) request();
-    });
+    };
+    presenceListeners.add(listener);
     return () => {
       isGone = true;
       reader.cancel();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', beat);
-      unwatch();
+      presenceListeners.delete(listener);
       void leave(postId, userId);
     };
-  }, [postId, userId, watchPresence]);
+  }, [postId, userId, presenceListeners]);
   return others;
 }
 

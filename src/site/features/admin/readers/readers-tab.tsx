@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatLongDate } from '#contract/date.ts';
 import { readers as words, VIEW_PERIODS } from '#site/content/readers.ts';
 import { browserSiteConfig } from '#site/gateway/site-config.ts';
@@ -32,7 +32,7 @@ function ViewsOfPeriod() {
   const { params, change } = useListParams(LIST);
   const period = VIEW_PERIODS.find((one) => String(one) === params.days) ?? DEFAULT_PERIOD;
   const [openedAt] = useState(() => Date.now());
-  const days = useMemo(() => daysOfPeriod(period, openedAt), [period, openedAt]);
+  const days = daysOfPeriod(period, openedAt);
   const since = days[0] ?? '';
   const query = useAdminQuery(
     [...QUERY_KEYS.adminViews, since],

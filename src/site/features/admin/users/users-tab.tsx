@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatLocalDate } from '#contract/date.ts';
 import { INVITATION_DAYS } from '#contract/limits.ts';
 import { users } from '#site/content/users.ts';
@@ -44,18 +44,21 @@ export function UsersTab({ ownSignIn }: UsersTabProps) {
 function AccountList() {
   const list = useListParams(LIST);
   const { search, page: pageNumber } = list.params;
-  const { change } = list;
   const ids = findByName(useNames(), search);
   const query = useAdminQuery(
     [...QUERY_KEYS.adminAccounts, list.params, ids],
     (client) => listAccounts(client, { search, ids, ...rangeOfPage(pageNumber, PAGE_SIZE) }),
     { failed: DASHBOARD_MESSAGES.fetchAccountsFailed },
   );
-  const changeSearch = useCallback((text: string) => change({ search: text }), [change]);
   return (
     <ListSection words={users} total={query.data?.total} isHeadingVisible>
       <FilterBar>
-        <SearchInput name="account-search" label={users.search} value={search} onChange={changeSearch} />
+        <SearchInput
+          name="account-search"
+          label={users.search}
+          value={search}
+          onChange={(text) => list.change({ search: text })}
+        />
       </FilterBar>
       <QueryList query={query} words={users} empty={<ListMessage text={users.empty} />}>
         {(page) => (
