@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { decodeEntities } from '../excerpt.ts';
 import { imageSources } from '../image-sources.ts';
 import { ALLOWED_ELEMENTS, ALLOWED_TAGS } from './allowed-elements.ts';
 import { type FootnoteWords, moveFootnotes, withoutReferences } from './footnotes.ts';
@@ -142,10 +143,6 @@ function mayHaveDropCap(html: string): boolean {
 }
 
 function textOf(html: string): string {
-  const text = sanitizeHtml(html.replaceAll('<br />', ' '), { allowedTags: [], allowedAttributes: {} }).trim();
-  return text
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&');
+  const text = sanitizeHtml(html.replaceAll('<br />', ' '), { allowedTags: [], allowedAttributes: {} });
+  return decodeEntities(text.trim());
 }
