@@ -3,7 +3,6 @@ import type { DataClient } from '#site/gateway/client.ts';
 import type { ListPage } from '#site/gateway/lists.ts';
 import { pagePublishedPosts, type PostSummary } from '#site/gateway/posts.ts';
 import { searchPublishedPosts } from '#site/gateway/search.ts';
-import { QUERY_KEYS } from '#site/query-client.ts';
 import type { ListAddress } from './list-address.ts';
 
 export function rangeOf(page: number) {
@@ -17,13 +16,4 @@ export function countPages(total: number): number {
 /** Reads a page of the blog. Rethrows the backend's error. */
 export function readList(client: DataClient, { page, q }: ListAddress): Promise<ListPage<PostSummary>> {
   return q ? searchPublishedPosts(client, q, rangeOf(page)) : pagePublishedPosts(client, rangeOf(page));
-}
-
-/** The query of a page of the blog. The first page has the key `blog-posts` itself (specification §7). */
-export function listQuery(address: ListAddress, client: () => Promise<DataClient>) {
-  const isPlain = address.page === 1 && address.q === '';
-  return {
-    queryKey: isPlain ? QUERY_KEYS.posts : [...QUERY_KEYS.posts, address],
-    queryFn: async () => readList(await client(), address),
-  };
 }

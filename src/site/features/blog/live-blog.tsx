@@ -8,7 +8,7 @@ import { Spinner } from '#site/ui/spinner.tsx';
 import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { BlogBar } from './blog-bar.tsx';
 import { BlogLists, type BlogListsProps } from './blog-lists.tsx';
-import { listQuery } from './list-query.ts';
+import { readList } from './list-query.ts';
 
 /** The blog where the server could not read all of it: the browser reads what is missing. */
 export function LiveBlog(props: BlogListsProps) {
@@ -21,7 +21,12 @@ export function LiveBlog(props: BlogListsProps) {
 
 function FetchedBlog({ address, list, categories }: BlogListsProps) {
   const isHydrated = useIsHydrated();
-  const posts = useQuery({ ...listQuery(address, browserClient), initialData: list ?? undefined });
+  const posts = useQuery({
+    // The first page has the key `blog-posts` itself (specification §7).
+    queryKey: address.page === 1 && address.q === '' ? QUERY_KEYS.posts : [...QUERY_KEYS.posts, address],
+    queryFn: async () => readList(await browserClient(), address),
+    initialData: list ?? undefined,
+  });
   const names = useQuery({
     queryKey: QUERY_KEYS.categoriesWithPosts,
     queryFn: async () => listCategoriesWithPosts(await browserClient()),
