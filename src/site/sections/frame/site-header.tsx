@@ -33,13 +33,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           </RouteLink>
           <nav className="site-header__nav screen-only" aria-label={words.navigation}>
             <ul>
-              {links.map((link) => (
-                <li key={link.href}>
-                  <RouteLink href={link.href} aria-current={currentOf(link, links, currentPath)}>
-                    {link.label}
-                  </RouteLink>
-                </li>
-              ))}
+              <LinkItems links={links} currentPath={currentPath} />
               <li>
                 <ButtonLink href={action.href} size="small">
                   {action.label}
@@ -91,13 +85,7 @@ export function SiteMenu({ links, action, cities, words, currentPath }: SiteHead
       </button>
       <nav className="site-menu screen-only" id={MENU_ID} popover="auto" aria-label={words.menu}>
         <ul>
-          {links.map((link) => (
-            <li key={link.href}>
-              <RouteLink href={link.href} aria-current={currentOf(link, links, currentPath)}>
-                {link.label}
-              </RouteLink>
-            </li>
-          ))}
+          <LinkItems links={links} currentPath={currentPath} />
         </ul>
         <DashboardLink label={words.dashboard} />{' '}
         <ButtonLink href={action.href} arrow>
@@ -107,6 +95,16 @@ export function SiteMenu({ links, action, cities, words, currentPath }: SiteHead
       </nav>
     </>
   );
+}
+
+function LinkItems({ links, currentPath }: Pick<SiteHeaderProps, 'links' | 'currentPath'>) {
+  return links.map((link) => (
+    <li key={link.href}>
+      <RouteLink href={link.href} aria-current={currentOf(link, links, currentPath)}>
+        {link.label}
+      </RouteLink>
+    </li>
+  ));
 }
 
 type Linked = { href: string };
