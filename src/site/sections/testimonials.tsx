@@ -41,7 +41,7 @@ export function TestimonialCarousel({ heading, subtitle, testimonials, words, au
     </>
   );
   return (
-    <TestimonialsSection>
+    <TestimonialsSection isLabelled>
       <Carousel
         {...autoplay}
         className="testimonials__carousel"
@@ -68,16 +68,16 @@ export function TestimonialCard({ name, company, testimonial, rating }: Testimon
 /** The section without testimonials: empty, or an error. */
 export function TestimonialsMessage({ heading, children }: { heading?: string; children: ReactNode }) {
   return (
-    <TestimonialsSection {...(!heading && { label: null })}>
+    <TestimonialsSection isLabelled={heading !== undefined}>
       {heading && <h2 id={HEADING_ID}>{heading}</h2>}
       <p className="testimonials__message">{children}</p>
     </TestimonialsSection>
   );
 }
 
-function TestimonialsSection({ label = HEADING_ID, children }: { label?: string | null; children: ReactNode }) {
+function TestimonialsSection({ isLabelled, children }: { isLabelled: boolean; children: ReactNode }) {
   return (
-    <section className="testimonials" {...(label && { 'aria-labelledby': label })}>
+    <section className="testimonials" aria-labelledby={isLabelled ? HEADING_ID : undefined}>
       <div className="wrap">{children}</div>
     </section>
   );

@@ -7,8 +7,6 @@ type ButtonStyle = {
   /** `primary`: the main action, one to a view; `line`: a second action; `quiet`: tools; `danger`: deletion. */
   variant?: 'primary' | 'line' | 'quiet' | 'danger';
   size?: 'default' | 'small';
-  /** A drawn arrow after the words. */
-  arrow?: boolean;
 };
 
 function classesOf({ variant = 'primary', size = 'default' }: ButtonStyle, className?: string) {
@@ -17,16 +15,16 @@ function classesOf({ variant = 'primary', size = 'default' }: ButtonStyle, class
 
 export type ButtonProps = ComponentProps<'button'> & ButtonStyle;
 
-export function Button({ variant, size, arrow, className, children, type = 'button', ...rest }: ButtonProps) {
-  return (
-    <button type={type} className={classesOf({ variant, size }, className)} {...rest}>
-      {children}
-      {arrow && <Icon name="right" />}
-    </button>
-  );
+export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={classesOf({ variant, size }, className)} {...rest} />;
 }
 
-export type ButtonLinkProps = RouteLinkProps & ButtonStyle & { children: ReactNode };
+type ButtonLinkProps = RouteLinkProps &
+  ButtonStyle & {
+    /** A drawn arrow after the words. */
+    arrow?: boolean;
+    children: ReactNode;
+  };
 
 /** The space keeps the words of two links apart where there is no layout: in text browsers, copies and search engines. */
 export function ButtonLink({ variant, size, arrow, className, children, ...rest }: ButtonLinkProps) {

@@ -109,9 +109,9 @@ export function Carousel({ words, slides, head, actions, className, ...settings 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { icon: IconName; label: string };
 
 /** A square button with an icon; `label` is its accessible name. */
-function IconButton({ icon, label, className, type = 'button', ...rest }: IconButtonProps) {
+function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button type={type} aria-label={label} className={clsx('icon-button framed', className)} {...rest}>
+    <button type="button" aria-label={label} className={clsx('icon-button framed', className)} {...rest}>
       <Icon name={icon} />
     </button>
   );

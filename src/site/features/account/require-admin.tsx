@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { dashboard } from '#site/content/dashboard.ts';
 import { mfa } from '#site/content/mfa.ts';
@@ -8,6 +8,7 @@ import type { AccountUser } from '#site/gateway/account.ts';
 import { guardSession } from '#site/gateway/client.ts';
 import { Button } from '#site/ui/button.tsx';
 import { GoLink } from '#site/ui/go-link.tsx';
+import { useIsHydrated } from '#site/ui/use-is-hydrated.ts';
 import { EnrolApp } from './enrol-app.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type Auth, useAuth } from './use-auth.ts';
@@ -38,11 +39,8 @@ type RequireAdminProps = { children: (person: Shown) => ReactNode };
 export function RequireAdmin({ children }: RequireAdminProps) {
   const auth = useAuth();
   const { search } = useLocation();
-  const isTooOld = useSyncExternalStore(
-    () => () => {},
-    () => !('popover' in HTMLElement.prototype),
-    () => false,
-  );
+  // Its toolbar and menus are popovers.
+  const isTooOld = useIsHydrated() && !('popover' in HTMLElement.prototype);
   // The first code lifts the session to aal2, but the recovery codes are still to be shown.
   const [isSettingUp, setSettingUp] = useState(false);
   const [isSigningOut, setSigningOut] = useState(false);
@@ -58,7 +56,6 @@ export function RequireAdmin({ children }: RequireAdminProps) {
   const access = accessOf(auth);
   const { shown, isReplaced } = useShownAdmin(access, auth, isSigningOut);
   const isEnded = access === 'unauthenticated' && shown !== null;
-  // Its toolbar and menus are popovers.
   if (isTooOld) return <Message {...dashboard.tooOld} />;
   if (shown && !isReplaced && (isEnded || (isEntering(access) && !isSettingUp))) {
     return (

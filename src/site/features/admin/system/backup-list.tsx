@@ -27,7 +27,7 @@ export function BackupList() {
   const { download, isBusy } = useDownload();
   const { data } = query;
   const making = useBackupNow();
-  const isMaking = making.isStarting || (data?.some(isRunning) ?? false);
+  const isMaking = making.isPending || (data?.some(isRunning) ?? false);
   return (
     <ListSection
       words={words}
@@ -38,7 +38,7 @@ export function BackupList() {
         <BusyButton
           size="small"
           variant="line"
-          onClick={() => isMaking || making.start()}
+          onClick={() => isMaking || making.mutate(undefined)}
           isBusy={isMaking}
           idle={words.make}
           busy={words.making}
@@ -144,7 +144,7 @@ function BackupState({ backup }: { backup: SystemBackup }) {
 }
 
 function useBackupNow() {
-  const { mutate, isPending } = useAdminMutation({
+  return useAdminMutation({
     write: startBackup,
     stale: [QUERY_KEYS.adminBackups],
     failed: DASHBOARD_MESSAGES.startBackupFailed(),
@@ -152,7 +152,6 @@ function useBackupNow() {
       error instanceof SystemRequestError ? DASHBOARD_MESSAGES.startBackupFailed(error.message) : undefined,
     onDone: () => toast(DASHBOARD_MESSAGES.backupStarted),
   });
-  return { start: () => mutate(undefined), isStarting: isPending };
 }
 
 /** Lets the browser save the file of a backup. */

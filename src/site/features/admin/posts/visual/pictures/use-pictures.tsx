@@ -4,6 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { useState } from 'react';
 import { media } from '#site/content/media.ts';
 import type { ChosenPicture } from '#site/gateway/media.ts';
+import { pastedFiles } from '../../../media/file-choice.tsx';
 import { ImageDialog, type Opening } from '../../../media/image-dialog.tsx';
 import type { EditorHost } from '../extensions.ts';
 
@@ -16,10 +17,9 @@ export const pictureFiles = (host: EditorHost): Extension =>
         props: {
           handleDrop: (view, event) => takeDrop(view, event, host),
           handlePaste: (_, { clipboardData }) => {
-            // Office programs add a picture of copied text to the text itself.
-            if (!clipboardData?.files.length || clipboardData.types.includes('text/plain')) return false;
-            host.takePictures([...clipboardData.files]);
-            return true;
+            const files = pastedFiles(clipboardData);
+            if (files.length > 0) host.takePictures(files);
+            return files.length > 0;
           },
           handleDOMEvents: { mousedown: selectFigure },
         },
