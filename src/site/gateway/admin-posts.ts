@@ -4,7 +4,7 @@ import { type DataClient, signedIn } from './client.ts';
 import { anyContains, dataOf } from './lists.ts';
 import type { PostCategory } from './posts.ts';
 import type { PostFields, Row } from './site-database.ts';
-import { expectOneRow, findSaver, insertOnce, isOneOf, ItemConflict, newId, RejectedWrite } from './writes.ts';
+import { findSaver, insertOnce, isOneOf, ItemConflict, newId, RejectedWrite, writeOneRow } from './writes.ts';
 
 /** A post with any status, as an administrator reads it. */
 export type AdminPost = PostFields &
@@ -129,13 +129,13 @@ async function updateVersion(
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. */
 export async function deletePost(client: DataClient, id: string): Promise<void> {
-  expectOneRow(await dataOf(client.from('blog_posts').delete().eq('id', id).select('id')));
+  await writeOneRow(client.from('blog_posts').delete().eq('id', id).select('id'));
 }
 
 /** The same of a draft. One that somebody has published meanwhile stays. */
 export async function deleteDraft(client: DataClient, id: string): Promise<void> {
   const drafts = client.from('blog_posts').delete().eq('status', 'draft');
-  expectOneRow(await dataOf(drafts.eq('id', id).select('id')));
+  await writeOneRow(drafts.eq('id', id).select('id'));
 }
 
 /** The slugs of other posts that equal this one, or this one with a number. Does not retry. Rethrows the backend's error. */
@@ -152,9 +152,9 @@ export async function duplicatePost(
   titleOf: (title: string) => string,
 ): Promise<string> {
   const post = await findAdminPost(client, id);
-  expectOneRow(post ? [post] : []);
-  const { title, slug, excerpt, content, category_id, meta_title, meta_description, meta_keywords } = post!;
-  const { author, reviewer, law_as_of } = post!;
+  if (!post) throw new RejectedWrite();
+  const { title, slug, excerpt, content, category_id, meta_title, meta_description, meta_keywords } = post;
+  const { author, reviewer, law_as_of } = post;
   const wanted = `${slug.slice(0, 180)}-copy`;
   const copy = await createPost(client, {
     title: titleOf(title),
@@ -167,7 +167,7 @@ export async function duplicatePost(
     meta_title: meta_title === title ? titleOf(title) : meta_title,
     meta_description,
     meta_keywords,
-    featured_image_url: post!.featured_image_url,
+    featured_image_url: post.featured_image_url,
     author,
     reviewer,
     law_as_of,

@@ -28,13 +28,8 @@ export async function setPostsCategory(
 ): Promise<{ changed: number; before: PostsOfCategory[] }> {
   const posts = await inParts(ids, (part) => client.from('blog_posts').select('id, category_id').in('id', part));
   const moved = posts.filter(({ category_id }) => category_id !== category);
-  const done = new Set(
-    await moveTo(
-      client,
-      moved.map(({ id }) => id),
-      category,
-    ),
-  );
+  const movedIds = moved.map(({ id }) => id);
+  const done = new Set(await moveTo(client, movedIds, category));
   const before = new Map<string | null, string[]>();
   for (const { id, category_id } of moved) {
     if (done.has(id)) before.set(category_id, [...(before.get(category_id) ?? []), id]);

@@ -3,7 +3,7 @@ import type { FlatTable, ItemTable } from '#contract/items.ts';
 import type { DataClient } from './client.ts';
 import { dataOf, inParts } from './lists.ts';
 import type { Row } from './site-database.ts';
-import { expectOneRow, findSaver, hasValues, insertOnce, ItemConflict, RejectedWrite } from './writes.ts';
+import { findSaver, hasValues, insertOnce, ItemConflict, RejectedWrite, writeOneRow } from './writes.ts';
 
 export type Category = Row<'categories'>;
 export type TestimonialRow = Row<'testimonials'>;
@@ -61,7 +61,7 @@ export async function updateItem<Table extends FlatTable>(
 
 /** Throws RejectedWrite where no row was deleted, and the backend's error. The posts of a category stay, without it. */
 export async function deleteItem(client: DataClient, table: FlatTable, id: string): Promise<void> {
-  expectOneRow(await dataOf(rowsOf(client, table).delete().eq('id', id).select('id')));
+  await writeOneRow(rowsOf(client, table).delete().eq('id', id).select('id'));
 }
 
 /** The times of the last changes of these tables, null for an empty one. Rethrows the backend's error. */
@@ -116,7 +116,7 @@ export function listDeletedItems(client: DataClient, table: ItemTable): Promise<
 /** Restores one item of the list. Throws RejectedWrite where it is gone or restored already, and the backend's error. */
 export async function restoreDeletedItem(client: DataClient, id: number): Promise<void> {
   const items = client.from('deleted_items').update(restored());
-  expectOneRow(await dataOf(items.eq('id', id).is('restored_at', null).select('id')));
+  await writeOneRow(items.eq('id', id).is('restored_at', null).select('id'));
 }
 
 /** Restores items that were just deleted, by the ids of their rows; returns how many. Throws as `restoreDeletedItem` does. */

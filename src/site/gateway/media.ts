@@ -3,7 +3,7 @@ import { slugFromTitle } from '#contract/slug.ts';
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import { browserSiteConfig } from './site-config.ts';
-import { expectOneRow, newId } from './writes.ts';
+import { newId, writeOneRow } from './writes.ts';
 
 const BUCKET = 'media';
 /** Names are unique, so the object behind a name never changes. */
@@ -88,7 +88,7 @@ export async function readImageNotes(client: DataClient, path: string): Promise<
 
 /** Throws RejectedWrite where nothing was removed, and the storage service's error. */
 export async function removeMediaFile(client: DataClient, path: string): Promise<void> {
-  expectOneRow(await dataOf(client.storage.from(BUCKET).remove([path])));
+  await writeOneRow(client.storage.from(BUCKET).remove([path]));
 }
 
 /**

@@ -17,7 +17,9 @@ type Position = { published_at: string | null; id: string };
  */
 export async function listPostChanges(client: DataClient, { offset, limit }: ListRange): Promise<PageChange[]> {
   const data = await dataOf(
-    newestFirst(onlyPublic(client.from('blog_posts').select('published_at, id')))
+    onlyPublic(client.from('blog_posts').select('published_at, id'))
+      .order('published_at', { ascending: false })
+      .order('id')
       .range(offset, offset)
       .maybeSingle(),
   );
@@ -36,18 +38,14 @@ export async function listPostChanges(client: DataClient, { offset, limit }: Lis
 async function listFrom(client: DataClient, { published_at, id }: Position, limit: number) {
   const posts = onlyPublic(client.from('blog_posts').select('slug, updated_at, published_at, id'));
   const data = await dataOf(
-    newestFirst(posts)
+    posts
+      .order('published_at', { ascending: false })
+      .order('id')
       .lte('published_at', published_at ?? '')
       .or(`published_at.lt."${published_at}",id.gte.${id}`)
       .limit(limit + 1),
   );
   return { rows: data.slice(0, limit), next: data[limit] ?? null };
-}
-
-function newestFirst<Query extends { order: (column: string, options?: { ascending: boolean }) => Query }>(
-  query: Query,
-): Query {
-  return query.order('published_at', { ascending: false }).order('id');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import type { Row } from './site-database.ts';
-import { expectOneRow } from './writes.ts';
+import { writeOneRow } from './writes.ts';
 
 /** The name of an account: `person` is an id of the firm's people, and else `name` is the person's own. */
 export type Profile = Row<'profiles'>;
@@ -13,7 +13,7 @@ export function listProfiles(client: DataClient): Promise<Profile[]> {
 
 /** Writes the name of an account. Throws RejectedWrite, and the backend's error. */
 export async function saveProfile(client: DataClient, profile: Profile): Promise<void> {
-  expectOneRow(await dataOf(client.from('profiles').upsert(profile).select('user_id')));
+  await writeOneRow(client.from('profiles').upsert(profile).select('user_id'));
 }
 
 /** Deletes the name of an account, if there is one. Rethrows the backend's error. */

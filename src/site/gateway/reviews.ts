@@ -1,7 +1,7 @@
 import type { DataClient } from './client.ts';
 import { dataOf } from './lists.ts';
 import type { Row } from './site-database.ts';
-import { expectOneRow, newId, UNIQUE_VIOLATION } from './writes.ts';
+import { newId, UNIQUE_VIOLATION, writeOneRow } from './writes.ts';
 
 /** A draft that waits for an administrator, or that one returned to its writer. */
 export type PostReview = Row<'post_reviews'>;
@@ -61,10 +61,8 @@ export async function withdrawFromReview(client: DataClient, postId: string): Pr
 
 /** Returns a draft to its writer. Throws RejectedWrite where it does not wait any more. */
 export async function returnToWriter(client: DataClient, postId: string, note: string): Promise<void> {
-  expectOneRow(
-    await dataOf(
-      client.from('post_reviews').update({ state: 'returned', note }).eq('post_id', postId).select('post_id'),
-    ),
+  await writeOneRow(
+    client.from('post_reviews').update({ state: 'returned', note }).eq('post_id', postId).select('post_id'),
   );
 }
 
@@ -82,13 +80,11 @@ export async function addComment(client: DataClient, comment: NewComment, id = n
 
 /** Throws RejectedWrite where the comment is gone. */
 export async function resolveComment(client: DataClient, id: string, isResolved: boolean): Promise<void> {
-  expectOneRow(
-    await dataOf(
-      client
-        .from('post_comments')
-        .update({ resolved_at: isResolved ? new Date().toISOString() : null })
-        .eq('id', id)
-        .select('id'),
-    ),
+  await writeOneRow(
+    client
+      .from('post_comments')
+      .update({ resolved_at: isResolved ? new Date().toISOString() : null })
+      .eq('id', id)
+      .select('id'),
   );
 }

@@ -3,7 +3,7 @@ import type { DataClient } from './client.ts';
 import { anyContains, dataOf, type ListPage, type ListRange, toListPage } from './lists.ts';
 import { browserSiteConfig } from './site-config.ts';
 import type { Row } from './site-database.ts';
-import { expectOneRow } from './writes.ts';
+import { writeOneRow } from './writes.ts';
 
 /** An account as administrators see it. `confirmed_by` is null where it was not recorded, as on a hosted project. */
 export type SiteAccount = Row<'accounts'>;
@@ -48,12 +48,12 @@ export function roleOf({ is_admin: isAdmin, is_writer: isWriter }: SiteAccount):
  * administrator who can sign in would be left.
  */
 export async function grantRole(client: DataClient, role: Role, userId: string): Promise<void> {
-  expectOneRow(await dataOf(client.from(ROLE_TABLES[role]).insert({ user_id: userId }).select('user_id')));
+  await writeOneRow(client.from(ROLE_TABLES[role]).insert({ user_id: userId }).select('user_id'));
 }
 
 /** Takes a role away. Throws RejectedWrite where no row was deleted, and the backend's error: P0001 for the last administrator who can sign in. */
 export async function revokeRole(client: DataClient, role: Role, userId: string): Promise<void> {
-  expectOneRow(await dataOf(client.from(ROLE_TABLES[role]).delete().eq('user_id', userId).select('user_id')));
+  await writeOneRow(client.from(ROLE_TABLES[role]).delete().eq('user_id', userId).select('user_id'));
 }
 
 /**
@@ -96,8 +96,8 @@ export async function readRequireMfa(client: DataClient): Promise<boolean> {
 
 /** Throws RejectedWrite, and the backend's error: 42501 where the session has not passed MFA. */
 export async function writeRequireMfa(client: DataClient, isRequired: boolean): Promise<void> {
-  expectOneRow(
-    await dataOf(client.from('site_settings').update({ require_mfa: isRequired }).eq('id', true).select('require_mfa')),
+  await writeOneRow(
+    client.from('site_settings').update({ require_mfa: isRequired }).eq('id', true).select('require_mfa'),
   );
 }
 

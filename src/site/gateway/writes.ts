@@ -12,18 +12,20 @@ export class RejectedWrite extends Error {
 }
 
 /**
- * Throws RejectedWrite unless one row was written. PostgREST answers an update or delete that row-level security
- * rejects with success and no rows (protocol.md 2.4), so every write asks for the rows back.
+ * The only row that was written. Throws RejectedWrite unless it is one. PostgREST answers an update or delete that
+ * row-level security rejects with success and no rows (protocol.md 2.4), so every write asks for the rows back.
  */
-export function expectOneRow(rows: readonly unknown[] | null): void {
+export function onlyRow<Row>(rows: readonly Row[] | null): Row {
   if (rows?.length !== 1) throw new RejectedWrite();
+  return rows[0]!;
 }
 
-/** The only row that was written. Throws as expectOneRow does. */
-export function onlyRow<Row>(rows: readonly Row[] | null): Row {
-  expectOneRow(rows);
-  return rows![0]!;
+/** Waits for a write of one row. Throws as `onlyRow` does, and the backend's error. */
+export async function writeOneRow(answer: PromiseLike<Rows>): Promise<void> {
+  onlyRow(await dataOf(answer));
 }
+
+type Rows = { data: unknown[]; error: null } | { data: null; error: Error };
 
 /** Somebody else saved the row since it was opened; nothing was overwritten. */
 export class ItemConflict<Item extends { updated_at: string } = { updated_at: string }> extends Error {
