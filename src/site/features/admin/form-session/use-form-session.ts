@@ -224,19 +224,15 @@ function createSession<Values extends object, Item extends SavedItem>(
     /** While the form is shown. Answers that arrive later still count. */
     connect: (performEffect: typeof perform) => {
       perform = performEffect;
-      const keep = () => dispatch({ type: 'keep' });
-      const goOnline = () => dispatch({ type: 'online' });
-      const goOffline = () => dispatch({ type: 'offline' });
-      window.addEventListener('online', goOnline);
-      window.addEventListener('offline', goOffline);
-      window.addEventListener('pagehide', keep);
-      document.addEventListener('visibilitychange', keep);
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      window.addEventListener('online', () => dispatch({ type: 'online' }), { signal });
+      window.addEventListener('offline', () => dispatch({ type: 'offline' }), { signal });
+      window.addEventListener('pagehide', () => dispatch({ type: 'keep' }), { signal });
+      document.addEventListener('visibilitychange', () => dispatch({ type: 'keep' }), { signal });
       dispatch({ type: 'enter' });
       return () => {
-        window.removeEventListener('online', goOnline);
-        window.removeEventListener('offline', goOffline);
-        window.removeEventListener('pagehide', keep);
-        document.removeEventListener('visibilitychange', keep);
+        leaving.abort();
         copy.cancel();
         dispatch({ type: 'leave' });
       };
