@@ -44,13 +44,7 @@ export function PublishActions({ primary, others, isSaving, onAction, discards }
       {isWide && others.map((action) => buttonOf(action))}
       {hasMenu && (
         <>
-          <Button
-            size="small"
-            variant="line"
-            className="publish-actions__more"
-            popoverTarget={menuId}
-            aria-label={publishing.more}
-          >
+          <Button size="small" variant="line" popoverTarget={menuId} aria-label={publishing.more}>
             <span aria-hidden="true">•••</span>
           </Button>
           <div id={menuId} popover="auto" className="publish-actions__menu framed">
