@@ -14,7 +14,7 @@ import { Spinner } from '#site/ui/spinner.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { hasKeyboard } from '../item-form.tsx';
 import { useImageDrop } from '../media/image-field.tsx';
-import { describeMarkKeys, markOfKeys } from './mark-keys.ts';
+import { MARK_KEYS, markOfKeys } from './mark-keys.ts';
 import { applyMark, type Edit, insertText, type TextSelection } from './markup.ts';
 import { type ModeState, ModeSwitch, useEditorMode } from './visual/mode-switch.tsx';
 
@@ -233,7 +233,7 @@ function MarkBar({ onMark }: { onMark: (name: MarkName) => void }) {
   return (
     <Toolbar.Root className="mark-bar wraps" aria-label={editor.marks.label} aria-controls="post-content">
       {MARKS.map((name) => {
-        const keys = describeMarkKeys(name);
+        const keys = MARK_KEYS[name];
         return (
           <Toolbar.Button
             key={name}

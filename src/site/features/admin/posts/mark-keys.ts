@@ -1,37 +1,23 @@
 import type { MarkName } from '#site/content/editor.ts';
-import type { TextMark } from './markup.ts';
 
-type Keys = { code: string; alt?: true; shift?: true };
-
-/** With Ctrl or ⌘. By key code, because Alt and Shift change the character. */
-const KEYS: Partial<Record<TextMark, Keys>> = {
-  bold: { code: 'KeyB' },
-  italic: { code: 'KeyI' },
-  link: { code: 'KeyK' },
-  heading: { code: 'Digit2', alt: true },
-  subheading: { code: 'Digit3', alt: true },
-  list: { code: 'Digit8', shift: true },
-  numbers: { code: 'Digit7', shift: true },
+/** In the syntax of `aria-keyshortcuts`; ⌘ stands for Control too. */
+export const MARK_KEYS: Partial<Record<MarkName, string>> = {
+  bold: 'Control+B',
+  italic: 'Control+I',
+  link: 'Control+K',
+  heading: 'Control+Alt+2',
+  subheading: 'Control+Alt+3',
+  list: 'Control+Shift+8',
+  numbers: 'Control+Shift+7',
 };
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'getModifierState'>;
 
-export function markOfKeys(event: Pressed): TextMark | undefined {
+/** By key code, because Alt and Shift change the character. */
+export function markOfKeys(event: Pressed): MarkName | undefined {
   // AltGr, which types ² and @ on many keyboards, is reported as Ctrl with Alt.
   if (event.ctrlKey === event.metaKey || event.getModifierState('AltGraph')) return undefined;
-  return (Object.keys(KEYS) as TextMark[]).find((mark) => {
-    const keys = KEYS[mark];
-    return (
-      keys?.code === event.code && event.altKey === (keys.alt ?? false) && event.shiftKey === (keys.shift ?? false)
-    );
-  });
-}
-
-/** For `aria-keyshortcuts` and the tooltip. */
-export function describeMarkKeys(mark: MarkName): string | undefined {
-  const keys = mark === 'image' ? undefined : KEYS[mark];
-  if (!keys) return undefined;
-  return ['Control', keys.alt && 'Alt', keys.shift && 'Shift', keys.code.replace(/^(Key|Digit)/, '')]
-    .filter(Boolean)
-    .join('+');
+  const key = event.code.replace(/^(Key|Digit)/, '');
+  const pressed = `Control+${event.altKey ? 'Alt+' : ''}${event.shiftKey ? 'Shift+' : ''}${key}`;
+  return (Object.keys(MARK_KEYS) as MarkName[]).find((mark) => MARK_KEYS[mark] === pressed);
 }
