@@ -170,6 +170,8 @@ async function serve({ settings, host, port }: Options, secrets: Secrets, url: s
       const { socket } = (env as HttpBindings).incoming;
       return app.fetch(request, { clientAddress: clientAddress(socket.remoteAddress, null, 0) });
     },
+    // HTTP/1.0 has no Host.
+    hostname: new URL(settings.siteUrl).host,
   });
   http.on('upgrade', (incoming, socket, head) => {
     if (URL.parse(incoming.url ?? '', settings.siteUrl)?.pathname !== WEBSOCKET_PATH) return socket.destroy();

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { waitFor } from './support/wait-for.ts';
@@ -75,6 +76,14 @@ test('the backend starts by itself, applies the migrations of a project and serv
   expect((await client.from('things').insert({ id: 3, name: 'chair' })).error?.code).toBe('42501');
   expect((await client.auth.signUp({ email: 'a@person.example', password: 'a long password' })).error).toBeNull();
   expect((await client.storage.from('none').list()).data).toEqual([]);
+});
+
+test('a request without Host, which HTTP/1.0 allows, is answered', LONG, async () => {
+  await stop();
+  const { url } = await start();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /auth/v1/health HTTP/1.0\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('the database does not stay behind a start that fails', LONG, async () => {
