@@ -39,8 +39,8 @@ async function start(port = 0): Promise<{ key: string; url: string; output: stri
   };
   let output = '';
   backend = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], { env });
-  backend.stdout?.on('data', (text) => (output += text));
-  backend.stderr?.on('data', (text) => (output += text));
+  backend.stdout?.on('data', (chunk) => (output += chunk));
+  backend.stderr?.on('data', (chunk) => (output += chunk));
   await vi.waitUntil(() => /\nready /.test(output) || backend?.exitCode !== null, { timeout: 50_000 * SLOWNESS });
   const [, key = '', url = ''] = /anon key (\S+)\nready (\S+)/.exec(output) ?? [];
   return { key, url, output };
