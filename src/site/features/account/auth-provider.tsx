@@ -1,4 +1,4 @@
-import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer, useState } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useReducer, useState } from 'react';
 import * as account from '#site/gateway/account.ts';
 import {
   hasRole,
@@ -33,25 +33,22 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useRememberedRecovery(state, dispatch);
   useWatchedSession(dispatch);
 
-  const auth = useMemo<Auth>(
-    () => ({
-      ...state,
-      user,
-      isAdmin,
-      isWriter,
-      isAdminKnown,
-      mfaStatus,
-      isMfaRequired,
-      ...ACTIONS,
-      isPasswordMissing: isPasswordMissing(user),
-      beginRecovery: (session) => dispatch({ type: 'event', event: 'PASSWORD_RECOVERY', session }),
-      endRecovery: () => {
-        storePasswordDue(null);
-        dispatch({ type: 'recovery-ended' });
-      },
-    }),
-    [state, user, isAdmin, isWriter, isAdminKnown, mfaStatus, isMfaRequired],
-  );
+  const auth: Auth = {
+    ...state,
+    user,
+    isAdmin,
+    isWriter,
+    isAdminKnown,
+    mfaStatus,
+    isMfaRequired,
+    ...ACTIONS,
+    isPasswordMissing: isPasswordMissing(user),
+    beginRecovery: (session) => dispatch({ type: 'event', event: 'PASSWORD_RECOVERY', session }),
+    endRecovery: () => {
+      storePasswordDue(null);
+      dispatch({ type: 'recovery-ended' });
+    },
+  };
   return <CurrentAuth value={auth}>{children}</CurrentAuth>;
 }
 
