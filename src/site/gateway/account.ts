@@ -3,7 +3,6 @@ import { ADMIN_HINT_KEY } from '#contract/browser-keys.ts';
 import type { Credentials } from '#contract/forms/credentials.ts';
 import { readStored, store } from './browser-storage.ts';
 import type { DataClient } from './client.ts';
-import { dataOf } from './lists.ts';
 
 export type AccountSession = Session;
 export type AccountUser = User;
@@ -62,7 +61,9 @@ export async function signOut(client: DataClient): Promise<AccountAnswer> {
 
 /** Whether a role has a row of this user: administrators by specification §4, else writers. Rethrows the backend's error. */
 export async function hasRole(client: DataClient, role: 'admin_users' | 'writers', userId: string): Promise<boolean> {
-  const data = await dataOf(client.from(role).select('user_id').eq('user_id', userId).maybeSingle());
+  // Without `dataOf`: the code of lists is not loaded on /auth (tests/journeys/staff-weights.journey.ts).
+  const { data, error } = await client.from(role).select('user_id').eq('user_id', userId).maybeSingle();
+  if (error) throw error;
   return data !== null;
 }
 
