@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PlatformDatabase, startPlatformDatabase } from '#tests/support/platform-database.ts';
 import { type DatabasePool, closeDatabase, connectDatabase } from '../../database/connect.ts';
 import { rendersFolder } from '../paths.ts';
-import { removeOrphanRenders } from './join-storage.ts';
+import { removeOrphanRenders, repeat } from './join-storage.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -38,4 +38,16 @@ test('renders of pictures that no longer exist are removed after an hour, others
   await removeOrphanRenders(folder, database, Date.now() + 2 * HOUR_MS);
   expect(await left()).toEqual([join('rendered', kept.slice(0, 2), kept, '240.webp')]);
   await removeOrphanRenders(join(folder, 'none'), database, Date.now());
+});
+
+test('nothing is settled once the process stops', () => {
+  vi.useFakeTimers();
+  const pool = { ending: false };
+  const work = vi.fn(() => Promise.resolve());
+  repeat({ pool }, work, 1000);
+  vi.advanceTimersByTime(1000);
+  pool.ending = true;
+  vi.advanceTimersByTime(2000);
+  vi.useRealTimers();
+  expect(work).toHaveBeenCalledTimes(1);
 });

@@ -22,7 +22,7 @@ export async function joinStorage({ database, log, settings, now }: BackendDeps)
   await holdLock(database.url, processLock(processId));
   const local = await openFolderBytes(folder, processId);
   await settleDeadProcesses(deps);
-  repeat(() => settleDeadProcesses(deps), SETTLE_EVERY_MS);
+  repeat(database, () => settleDeadProcesses(deps), SETTLE_EVERY_MS);
   if (!store) return local;
 
   // The SDK is large, and only a site with STORAGE_URL needs it.
@@ -33,8 +33,9 @@ export async function joinStorage({ database, log, settings, now }: BackendDeps)
   const s3Deps = { ...deps, store: openS3Store(store) };
   // Not awaited: a store that does not answer must not delay a worker that is started again.
   void settleS3(s3Deps);
-  repeat(() => settleS3(s3Deps), SETTLE_EVERY_MS);
+  repeat(database, () => settleS3(s3Deps), SETTLE_EVERY_MS);
   repeat(
+    database,
     () =>
       removeOrphanRenders(folder, database, now().getTime()).catch((error: unknown) =>
         log.warn({ err: error }, 'storage leaves renders of removed pictures for the next time'),
@@ -44,8 +45,9 @@ export async function joinStorage({ database, log, settings, now }: BackendDeps)
   return openS3Bytes(s3Deps, local);
 }
 
-function repeat(work: () => Promise<void>, everyMs: number): void {
-  setInterval(() => void work(), everyMs).unref();
+/** Until the process stops, which ends the pools: work that began then would report an outage. */
+export function repeat({ pool }: { pool: { ending: boolean } }, work: () => Promise<void>, everyMs: number): void {
+  setInterval(() => void (pool.ending || work()), everyMs).unref();
 }
 
 /** A younger folder may be of an upload that is about to get its row. */
