@@ -125,6 +125,8 @@ export async function asBackend<T>(database: DatabasePool, work: (query: RunQuer
   return inTransaction(database, [BEGIN, prepared(SET_BACKEND, [String(STATEMENT_TIMEOUT_MS)])], work);
 }
 
+const SET_BACKEND = `select ${SET_LIMITS}, set_config('search_path', '${SEARCH_PATH}', true), set_config('role', 'backend', true)`;
+
 class RolledBack extends Error {
   readonly result: unknown;
 
@@ -151,5 +153,3 @@ export async function rollingBack<T>(
     throw error;
   }
 }
-
-const SET_BACKEND = `select ${SET_LIMITS}, set_config('search_path', '${SEARCH_PATH}', true), set_config('role', 'backend', true)`;

@@ -3,6 +3,7 @@ import type { RunQuery } from '../../database/connect.ts';
 import { StorageError } from '../errors.ts';
 import { type WriteMode, holdKey, isoDate, ownerOf } from '../objects/objects.ts';
 import { REMOVE_UPLOADS_EVERY_MS, RESUMABLE_MS } from '../limits.ts';
+import { repeat } from '../bytes/join-storage.ts';
 import { removeWithBytes } from '../objects/save-object.ts';
 import type { StorageDeps } from '../storage-deps.ts';
 
@@ -139,7 +140,7 @@ export function keepRemovingOldUploads(deps: StorageDeps): void {
   const remove = () =>
     removeOldUploads(deps).catch((error: unknown) => deps.log.warn({ err: error }, 'storage leaves old uploads'));
   void remove();
-  setInterval(() => void remove(), REMOVE_UPLOADS_EVERY_MS).unref();
+  repeat(deps.database, remove, REMOVE_UPLOADS_EVERY_MS);
 }
 
 async function removeOldUploads(deps: StorageDeps): Promise<void> {
