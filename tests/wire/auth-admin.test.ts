@@ -153,6 +153,19 @@ test('an address waits for its confirmation until email_confirm confirms it', as
   expect((await signIn()).error).toBeNull();
 });
 
+test('an account that rows of the project need is not deleted', async () => {
+  const { user } = await createAccount();
+  const { admin } = app.service.auth;
+  await app.query('create table public.cases (owner uuid references auth.users)');
+  try {
+    await app.query('insert into public.cases values ($1)', [user.id]);
+    expect((await admin.deleteUser(user.id)).error).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await admin.getUserById(user.id)).error).toBeNull();
+  } finally {
+    await app.query('drop table public.cases');
+  }
+});
+
 test('deleteUser removes the account, its sessions and its address', async () => {
   const { email, user } = await createAccount();
   const signedIn = app.client();

@@ -34,6 +34,8 @@ test('a password set by the operator ends all sessions and confirms the address'
     setPassword(query, { ...params, email: 'nobody@firm.example', minLength: 6 }),
   );
   await expect(nobody).rejects.toThrow('User not found');
+  const short = asBackend(service.database, (query) => setPassword(query, { email, password: 'short', minLength: 6 }));
+  await expect(short).rejects.toThrow('at least 6 characters');
 });
 
 test('a sign-in with the old password that is under way does not outlive a password set by the operator', async () => {

@@ -173,3 +173,10 @@ test.each([
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
   expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true, role: 'authenticated' });
 });
+
+test('where addresses are not confirmed, an address that is taken is said to be', async () => {
+  const { email } = await service.person();
+  const client = service.withSettings({ confirmEmail: false, auth: { anonymousSignIns: true } }).client();
+  await client.auth.signInAnonymously();
+  expect((await client.auth.updateUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' });
+});

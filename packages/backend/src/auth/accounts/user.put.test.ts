@@ -110,3 +110,9 @@ test('without confirmation, too, links that were mailed to the old address open 
   expect((await service.request(mail?.link ?? '')).headers.get('location')).toContain('otp_expired');
   expect(service.logged()).toBe('');
 });
+
+test('a new password may come with the present one', async () => {
+  const { client } = await service.person();
+  const { error } = await client.auth.updateUser({ password: 'quite another', current_password: PASSWORD });
+  expect(error).toBeNull();
+});

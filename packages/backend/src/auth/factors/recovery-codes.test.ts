@@ -5,14 +5,18 @@ import { startForTests } from '#tests/support/start-for-tests.ts';
 
 const service = startForTests(startTestAuth);
 
-async function guarded() {
-  const person = await service.person();
-  const { data, error } = await person.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+async function addApp(client: AuthTestClient, friendlyName: string): Promise<string> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   const code = new TOTP({ secret: data.totp.secret }).generate();
-  const verified = await person.client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
   if (verified.error) throw verified.error;
-  return { ...person, factorId: data.id };
+  return data.id;
+}
+
+async function guarded() {
+  const person = await service.person();
+  return { ...person, factorId: await addApp(person.client, 'Phone') };
 }
 
 async function withCodes() {
@@ -88,7 +92,9 @@ test('with aal1 codes can be neither created nor deleted', async () => {
 });
 
 test('codes require a verified authenticator app', async () => {
-  const { client, factorId } = await withCodes();
+  const { client, factorId: phone } = await withCodes();
+  const factorId = await addApp(client, 'Tablet');
+  expect((await client.auth.mfa.unenroll({ factorId: phone })).error).toBeNull();
   expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_recovery_codes_sole_factor');
   expect((await client.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
@@ -102,6 +108,29 @@ test('a user without codes gets the error of a wrong code, and both are limited'
   for (let i = 0; i < 9; i += 1) await guess();
   expect((await guess()).error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' });
   expect((await client.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
+});
+
+test('a right code, and new codes, forget the wrong ones before', async () => {
+  const { client, email, codes } = await withCodes();
+  const other = await atPassword(email);
+  const verify = async (code = '') => (await other.auth.mfa.recoveryCodes.verify({ code })).error?.code;
+  const guessNineTimes = async () => {
+    for (let i = 0; i < 9; i += 1) expect(await verify('aaaabbbbccccdddd')).toBe('mfa_verification_failed');
+  };
+  await guessNineTimes();
+  expect(await verify(codes[0])).toBeUndefined();
+  await guessNineTimes();
+  const { data } = await client.auth.mfa.recoveryCodes.regenerate();
+  await guessNineTimes();
+  expect(await verify(data?.codes[0])).toBeUndefined();
+});
+
+test('with aal1 an app can be removed only before its first code', async () => {
+  const { client, email, factorId } = await guarded();
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' });
+  const other = await atPassword(email);
+  expect((await other.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
+  expect((await other.auth.mfa.unenroll({ factorId: data?.id ?? '' })).error).toBeNull();
 });
 
 test('a token of an ended session uses up no attempts', async () => {

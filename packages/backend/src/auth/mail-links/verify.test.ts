@@ -100,6 +100,18 @@ test('the six-digit code works with its address, and guesses are limited', async
   expect(last.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
 });
 
+test('right codes of a banned account are no guesses', async () => {
+  const { email, code } = await signUp();
+  const verify = async () =>
+    (await service.client().auth.verifyOtp({ type: 'signup', email, token: code })).error?.code;
+  const ban = (until: string | null) =>
+    service.query('update auth.users set banned_until = $2 where email = $1', [email, until]);
+  await ban('infinity');
+  for (let i = 0; i < 21; i += 1) expect(await verify()).toBe('user_banned');
+  await ban(null);
+  expect(await verify()).toBeUndefined();
+});
+
 test('the code of a phone gets the error of a wrong code', async () => {
   const { error } = await service.client().auth.verifyOtp({ type: 'sms', phone: '+911412345678', token: '123456' });
   expect(error).toMatchObject({ status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' });

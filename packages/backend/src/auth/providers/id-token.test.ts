@@ -75,6 +75,13 @@ test.each([
   expect(await errorOf(await issuer.idToken({ ...newPerson(), ...claims }))).toBe(`400 ${message}`);
 });
 
+test.each([
+  ['one audience in a list', { aud: [CLIENT_ID] }],
+  ['several audiences, issued to us', { aud: [CLIENT_ID, 'x'], azp: CLIENT_ID }],
+])('a token with %s is accepted', async (_, claims) => {
+  expect((await present(await issuer.idToken({ ...newPerson(), ...claims }))).error).toBeNull();
+});
+
 test('a token of another issuer is rejected, whatever issuer it names', async () => {
   expect(await errorOf(await other.idToken(newPerson()))).toBe('400 Bad ID token');
   expect(await errorOf(await other.idToken({ ...newPerson(), iss: issuer.issuer }))).toBe('400 Bad ID token');
@@ -204,15 +211,55 @@ test('who registered an address without confirming it loses the account to its o
 test('who registered an address while confirmation was off loses the account and its sessions to the owner', async () => {
   const person = newPerson();
   const { email } = person;
-  const squatter = service.withSettings({ confirmEmail: false }).client();
+  const own = await issuer.idToken(newPerson());
+  const auth = { manualLinking: true, providers: [issuer.provider()] };
+  const squatter = service.withSettings({ confirmEmail: false, auth }).client();
   expect((await squatter.auth.signUp({ email, password: PASSWORD })).error).toBeNull();
+  expect((await squatter.auth.linkIdentity({ provider: 'custom:acme', token: own })).error).toBeNull();
   expect((await squatter.auth.mfa.enroll({ factorType: 'totp' })).error).toBeNull();
   const { user } = await present(await issuer.idToken(person));
   expect(user?.email).toBe(email);
   expect(user?.factors).toBeUndefined();
+  expect((await present(own)).user?.id).not.toBe(user?.id);
+  // The device and the address of the owner.
+  expect(await service.query('select from auth.known_clients where user_id = $1', [user?.id])).toHaveLength(2);
   expect((await squatter.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   const { error } = await service.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(error?.code).toBe('invalid_credentials');
+});
+
+test('an invited person who comes by a provider keeps the data of the invitation', async () => {
+  const person = newPerson();
+  const headers = { authorization: `Bearer ${service.keys.serviceRoleKey}` };
+  const body = JSON.stringify({ email: person.email, data: { team: 'customs' } });
+  expect((await service.request('/invite', { method: 'POST', headers, body })).status).toBe(200);
+  expect((await present(await issuer.idToken(person))).user?.user_metadata).toMatchObject({ team: 'customs' });
+});
+
+test('an unconfirmed account is opened by its identity only with the address that the provider has verified', async () => {
+  const person = newPerson();
+  const { user } = await present(await issuer.idToken(person));
+  await service.query('update auth.users set email_confirmed_at = null where id = $1', [user?.id]);
+  const moved = await present(await issuer.idToken({ ...person, email: newPerson().email }));
+  expect(moved.error?.code).toBe('provider_email_needs_verification');
+  expect((await present(await issuer.idToken(person))).user).toMatchObject({
+    id: user?.id,
+    email_confirmed_at: expect.any(String),
+  });
+});
+
+test('an anonymous account becomes that of an identity, whose address must be verified and free', async () => {
+  const auth = { manualLinking: true, anonymousSignIns: true, providers: [issuer.provider()] };
+  const { client, id } = await anonymousAccount(service.withSettings({ auth }).client());
+  const link = async (claims: IssuerClaims) =>
+    (await client.auth.linkIdentity({ provider: 'custom:acme', token: await issuer.idToken(claims) })).error?.code;
+  expect(await link({ ...newPerson(), email_verified: false })).toBe('provider_email_needs_verification');
+  expect(await link({ ...newPerson(), email: (await service.person()).email })).toBe('email_exists');
+  const person = newPerson();
+  expect(await link(person)).toBeUndefined();
+  const { data } = await client.auth.getUser();
+  expect(data.user).toMatchObject({ id, email: person.email, is_anonymous: false });
+  expect((await present(await issuer.idToken(person))).user?.id).toBe(id);
 });
 
 test('a banned account is not opened, by its identity or by its address', async () => {
@@ -299,6 +346,11 @@ test('of the above only the provider that did not answer is in the log', () => {
   const lines = service.logged().trim().split('\n');
   expect(lines).toEqual([expect.stringContaining('The sign-in provider does not answer')]);
 });
+
+async function anonymousAccount(client: ReturnType<TestAuth['client']>) {
+  const { data } = await client.auth.signInAnonymously();
+  return { client, id: data.user?.id };
+}
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');

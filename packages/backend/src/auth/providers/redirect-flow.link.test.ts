@@ -92,6 +92,25 @@ test('an addition ends when MFA of another session ends the session that began i
   expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
 });
 
+test.each([
+  ['banned', `update auth.users set banned_until = 'infinity' where email = $1`, 'access_denied user_banned'],
+  ['deleted', 'delete from auth.users where email = $1', 'invalid_request bad_oauth_state'],
+])('nothing is added to an account that is %s meanwhile', async (_, sql, error) => {
+  const { email, accessToken } = await service.person();
+  const person = newPerson();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  await service.query(sql, [email]);
+  expect(errorIn(await browser.open(issuer.signIn(address, person), cookie))).toBe(error);
+  expect(await service.query('select from auth.identities where provider_id = $1', [person.sub])).toEqual([]);
+});
+
+test('nothing is added once adding is switched off', async () => {
+  const { accessToken } = await service.person();
+  const { address, cookie } = await browser.beginLink(accessToken);
+  const off = oauthBrowser(service.withSettings({ auth: { providers: [issuer.provider()] } }).request);
+  expect(errorIn(await off.open(issuer.signIn(address, newPerson()), cookie))).toContain('manual_linking_disabled');
+});
+
 test('an identity that is removed during a sign-in by it opens nothing', async () => {
   const person = newPerson();
   const { email, accessToken } = await service.person();

@@ -238,6 +238,10 @@ test.each<Record<string, string>>([
 test('a provider without a secret takes ID tokens only', async () => {
   const tokensOnly = service.withSettings({ auth: { providers: [issuer.provider({ clientSecret: null })] } });
   expect((await tokensOnly.request('/authorize?provider=custom:acme')).status).toBe(400);
+  const offered = async ({ request }: Pick<TestAuth, 'request'>) =>
+    (await (await request('/settings')).json()).external;
+  expect(await offered(acme)).toHaveProperty('custom:acme', true);
+  expect(await offered(tokensOnly)).not.toHaveProperty('custom:acme');
 });
 
 test('a provider that does not answer sends the visitor back to the site', async () => {

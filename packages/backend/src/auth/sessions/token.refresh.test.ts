@@ -82,12 +82,16 @@ test('a deleted session cannot be refreshed', async () => {
 });
 
 test('an expired session and a banned user are rejected', async () => {
-  const { refreshToken, email } = await service.person();
-  await service.query(
-    `update auth.sessions set not_after = now() - interval '1 day' where user_id = (select id from auth.users where email = $1)`,
-    [email],
-  );
-  expect(await refresh(refreshToken)).toBe('session_expired');
+  const { client, email } = await service.person();
+  const endIn = (days: number) =>
+    service.query(
+      `update auth.sessions set not_after = now() + interval '1 day' * $2 where user_id = (select id from auth.users where email = $1)`,
+      [email, days],
+    );
+  await endIn(1);
+  const { data } = await client.auth.refreshSession();
+  await endIn(-1);
+  expect(await refresh(data.session?.refresh_token ?? 'none')).toBe('session_expired');
   const other = await service.person();
   await service.query(`update auth.users set banned_until = 'infinity' where email = $1`, [other.email]);
   expect(await refresh(other.refreshToken)).toBe('user_banned');
