@@ -23,6 +23,7 @@ export const QUERY_KEYS = {
   adminMedia: ['admin-media'],
   adminAccounts: ['admin-accounts'],
   adminWords: ['admin-words'],
+  adminWordPages: ['admin-words', 'pages'],
   adminClearances: ['admin-clearances'],
   adminProfiles: ['admin-profiles'],
   adminActivity: ['admin-activity'],

@@ -228,7 +228,7 @@ test('a post whose creation lost its answer is not created twice, where it was c
   expect(new URL(page.url()).searchParams.has('post')).toBe(false);
 });
 
-test('the forms of categories and testimonials keep what is typed during a save, create nothing twice after a lost answer, and overwrite a later save only where the editor says so', async () => {
+test('the forms of categories and testimonials keep what is typed during a save, create nothing twice after a lost answer, overwrite a later save only where the editor says so, and open as they were saved before the list is read again', async () => {
   const { page, expectConsoleError } = await openAsEditor();
   expectConsoleError(failedResource('net'));
   expectConsoleError(failedResource(409));
@@ -274,5 +274,20 @@ test('the forms of categories and testimonials keep what is typed during a save,
     await expectToast(page, kind.updated);
     expect(await rowsOf(kind, 'Both')).toMatchObject([{ [kind.text]: 'Mine' }]);
     await dismissToasts(page);
+
+    const reads = `**/rest/v1/${kind.table}?*order=*`;
+    await page.route(reads, () => {});
+    for (const [before, after] of [
+      ['Mine', 'Third'],
+      ['Third', 'Fourth'],
+    ] as const) {
+      await button(page, 'Edit Both').click();
+      await expect(field(page, kind.text)).toHaveValue(before);
+      await field(page, kind.text).fill(after);
+      await save(page);
+      await expectToast(page, kind.updated);
+      await dismissToasts(page);
+    }
+    await page.unroute(reads);
   }
 });

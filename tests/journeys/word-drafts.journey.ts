@@ -215,12 +215,19 @@ test('a phrase is not replaced on a page that has a draft; the form is compared 
   await expect(page.getByText(findPhrase.hasDraft)).toBeVisible();
 
   await resetWords();
-  for (const text of ['Our first words.', 'Our second words.']) {
+  const publish = async (text: string) => {
     await edit(page);
     await lead(page).fill(text);
     await save(page);
     await expect(page.locator('.item-form')).toHaveCount(0);
-  }
+  };
+  await publish('Our first words.');
+  // The words are not read again in time.
+  await page.route('**/rest/v1/site_words?*', (route) =>
+    route.request().method() === 'GET' ? undefined : route.fallback(),
+  );
+  await publish('Our second words.');
+  await page.unroute('**/rest/v1/site_words?*');
   await edit(page);
   await expect(lead(page)).toHaveValue('Our second words.');
   await page.getByText(firmForm.versions.heading).click();

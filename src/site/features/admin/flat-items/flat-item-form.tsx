@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { dashboard } from '#site/content/dashboard.ts';
 import { createItem, updateItem } from '#site/gateway/items.ts';
@@ -7,6 +8,7 @@ import { TextareaField } from '#site/ui/textarea.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
 import { type FormSession, useFormSession } from '../form-session/use-form-session.ts';
 import { ItemFormFrame } from '../item-form.tsx';
+import { itemsKey } from '../queries.ts';
 import { SlugField, type SlugSuggestion, suggestSlug } from '../slug-field.tsx';
 import { StarChoice } from '../testimonials/star-choice.tsx';
 import type { OpenForm } from '../use-item-tab.ts';
@@ -20,6 +22,7 @@ import {
   itemToValues,
   slugFieldOf,
   valuesToInput,
+  withSaved,
 } from './flat-items.ts';
 
 type FlatItemFormProps = OpenForm<FlatItem> & {
@@ -34,6 +37,7 @@ type FlatItemFormProps = OpenForm<FlatItem> & {
 export function FlatItemForm({ description, items, onClose, onCreated, ...open }: FlatItemFormProps) {
   const { kind, table, words, messages, fields } = description;
   const { item: opened, restoredSlot } = open;
+  const queryClient = useQueryClient();
   const slugOf = useSlugRule(description, items);
   const form = useFormSession<FlatValues, FlatItem>({
     kind,
@@ -53,6 +57,7 @@ export function FlatItemForm({ description, items, onClose, onCreated, ...open }
       const input = valuesToInput(description, sent, () => slugOf(sent, id).slug) as never;
       const written = base === null ? createItem(client, table, input, id) : updateItem(client, table, input, id, base);
       const saved = (await written) as FlatItem;
+      queryClient.setQueryData<FlatItem[]>(itemsKey(kind), (list) => list && withSaved(list, saved));
       const slug = slugFieldOf(description)?.name;
       const assigned = slug === undefined ? {} : { [slug]: saved[slug] ?? '' };
       return { item: saved, savedAt: saved.updated_at, version: versionOf(saved), assigned };

@@ -103,3 +103,9 @@ function mapFields<Result>(
 ): Record<string, Result> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, name)]));
 }
+
+/** The list, newest first, with an item as it was saved. */
+export function withSaved(items: readonly FlatItem[], saved: FlatItem): FlatItem[] {
+  const isKnown = items.some(({ id }) => id === saved.id);
+  return isKnown ? items.map((item) => (item.id === saved.id ? saved : item)) : [saved, ...items];
+}

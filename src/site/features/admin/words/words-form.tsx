@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatLocalTime } from '#contract/date.ts';
 import { isSame } from '#contract/words/stored-words.ts';
@@ -5,6 +6,7 @@ import { publishing } from '#site/content/publishing.ts';
 import { firmForm as words } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import type { WordsRow } from '#site/gateway/site-words.ts';
+import { QUERY_KEYS } from '#site/query-client.ts';
 import type { PublicPath } from '#site/route-table.ts';
 import { Button } from '#site/ui/button.tsx';
 import { versionOf } from '../form-session/local-copy.ts';
@@ -18,12 +20,13 @@ import { checkValues, type Draft, type Schema, toValues, WORDS_ID, type WordValu
 import { readWordsConflict, valuesIn, writeWords } from './save-words.ts';
 import { Versions } from './versions.tsx';
 import { WordField } from './word-field.tsx';
-import type { WordsPart } from './words-tab.tsx';
+import type { StoredPages, WordsPart } from './words-tab.tsx';
 
 type WordsFormProps = Omit<WordsPart, 'says'> & { onClose: () => void };
 
 /** Changes the words of a page, or of a part of it. */
 export function WordsForm({ page, heading, fields, row, draft, path, messages, onClose }: WordsFormProps) {
+  const queryClient = useQueryClient();
   const hasDrafts = draft !== undefined;
   const builtIn = useMemo(() => toValues(page.schema, page.builtIn), [page]);
   // The migration that made the row saved nothing.
@@ -37,7 +40,16 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
     restoredSlot: undefined,
     rules: { check: (values) => checkValues(page.schema, values) },
     readConflict: async (_, error, request) => readWordsConflict(page, error, request),
-    write: (client, request) => writeWords(client, page, row, { ...request, keeps: request.keeps && hasDrafts }),
+    write: async (client, request) => {
+      const written = await writeWords(client, page, row, { ...request, keeps: request.keeps && hasDrafts });
+      const saved = written.item && { ...written.item, draft: null };
+      if (saved)
+        queryClient.setQueryData<StoredPages>(
+          QUERY_KEYS.adminWordPages,
+          (pages) => pages && new Map(pages).set(page.name, saved),
+        );
+      return written;
+    },
     messages: messages ?? messagesOf(heading, path),
     onClose,
     onCreated: () => {},

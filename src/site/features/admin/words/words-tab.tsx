@@ -32,7 +32,8 @@ export type WordsPart = {
   messages?: typeof DASHBOARD_MESSAGES.recipients;
 };
 
-type StoredPages = ReadonlyMap<string, ListedWords>;
+/** By the name of the page. */
+export type StoredPages = ReadonlyMap<string, ListedWords>;
 type WordsTabProps = {
   words: ListWords & { intro: string };
   /** How many are not as built in. */
@@ -45,7 +46,7 @@ const MAX_WAIT_MS = 1500;
 
 /** A tab of words: its parts, and the form of the one that is opened. */
 export function WordsTab({ words, countIn, partsIn, footer }: WordsTabProps) {
-  const query = useAdminQuery([...QUERY_KEYS.adminWords, 'pages'], listWords);
+  const query = useAdminQuery(QUERY_KEYS.adminWordPages, listWords);
   const { leaveFreely } = useUnsavedGuard();
   const [opened, setOpened] = useState<WordsPart | null>(null);
   const [isOpening, setOpening] = useState(false);
