@@ -77,7 +77,8 @@ export async function openFolderBytes(folder: string, processId: string): Promis
   };
 }
 
-function rejectMissing(error: NodeJS.ErrnoException): never {
+/** Throws StorageError `NoSuchKey` for a file that does not exist, any other error as it is. */
+export function rejectMissing(error: NodeJS.ErrnoException): never {
   throw error.code === 'ENOENT' ? new StorageError('NoSuchKey') : error;
 }
 

@@ -1,6 +1,13 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { parseRenderParams, renderKey } from './image-render.ts';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BackendEnv } from '../../http/env.ts';
+import type { StoredObject } from '../objects/objects.ts';
+import { parseRenderParams, renderKey, renderObject } from './image-render.ts';
 
 const WIDTHS = [96, 320, 480, 640, 2560];
 const read = (query: string, accept = '', origin: Parameters<typeof parseRenderParams>[2] = 'jpeg') =>
@@ -48,4 +55,27 @@ test('invalid parameters are rejected', () => {
   ]) {
     expect(() => read(query), query).toThrow('querystring/');
   }
+});
+
+test('a render that was removed between its making and its sending is made again, of the newest version', async () => {
+  const made = join(tmpdir(), `${randomUUID()}.png`);
+  onTestFinished(() => rm(made, { force: true }));
+  await writeFile(made, 'a render');
+  const metadata = {
+    eTag: '"1"',
+    size: 1,
+    mimetype: 'image/png',
+    cacheControl: 'no-cache',
+    lastModified: '2026-11-30',
+  };
+  const versions = ['replaced', 'newest'];
+  const find = async () => ({ version: versions.shift(), metadata, name: 'a.png' }) as StoredObject;
+  const deps = {
+    pictureFormat: async () => 'png' as const,
+    pictureWidths: WIDTHS,
+    render: async (version: string) => (version === 'newest' ? made : join(tmpdir(), randomUUID())),
+  };
+  const app = new Hono<BackendEnv>().get('/', (c) => renderObject(deps, c, find, new URLSearchParams('width=96')));
+  const answer = await app.request('/', undefined, { clientAddress: '10.0.0.1' });
+  expect([answer.status, await answer.text()]).toEqual([200, 'a render']);
 });

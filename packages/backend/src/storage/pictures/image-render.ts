@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { type PictureFormat, isAnimatable, pictureTypeOf } from './picture-formats.ts';
+import { rejectMissing } from '../bytes/folder-bytes.ts';
 import { findAs, findPublic, keptUntil, withBytesOf } from '../objects/object-get.ts';
 import { type StoredObject, objectOfPath } from '../objects/objects.ts';
 import { StorageError } from '../errors.ts';
@@ -31,8 +32,11 @@ function queryOf(c: BackendContext): URLSearchParams {
   return new URL(c.req.url).searchParams;
 }
 
-function renderObject(
-  deps: StorageDeps,
+type RenderDeps = Pick<StorageDeps, 'pictureFormat' | 'pictureWidths' | 'render'>;
+
+/** Responds with a render of the object that `find` returns. Throws StorageError, RequestError. */
+export function renderObject(
+  deps: RenderDeps,
   c: BackendContext,
   find: () => Promise<StoredObject>,
   query: URLSearchParams,
@@ -41,7 +45,7 @@ function renderObject(
 }
 
 async function renderVersion(
-  deps: StorageDeps,
+  deps: RenderDeps,
   c: BackendContext,
   { version, metadata, name }: StoredObject,
   query: URLSearchParams,
@@ -51,8 +55,9 @@ async function renderVersion(
   const params = parseRenderParams(query, c.req.header('accept') ?? '', format, deps.pictureWidths);
   const file = await deps.render(version, params, c.env.clientAddress);
   return serveFile(c, {
-    read: async (part) => (await open(file, 'r')).createReadStream(part),
-    size: (await stat(file)).size,
+    // The render may have been removed since it was made: with the picture, or by a purge.
+    read: async (part) => (await open(file, 'r').catch(rejectMissing)).createReadStream(part),
+    size: (await stat(file).catch(rejectMissing)).size,
     mimetype: pictureTypeOf(params.format),
     eTag: `"${metadata.eTag.replaceAll('"', '')}-${renderKey(params)}"`,
     lastModified: new Date(metadata.lastModified),
