@@ -288,6 +288,10 @@ test('the forms of categories and testimonials keep what is typed during a save,
       await expectToast(page, kind.updated);
       await dismissToasts(page);
     }
+    await fillNew(page, kind, 'Newest');
+    await save(page);
+    await expect(button(page, 'Edit Newest')).toBeVisible();
+    await dismissToasts(page);
     await page.unroute(reads);
   }
 });

@@ -104,7 +104,7 @@ function mapFields<Result>(
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueOf(field, name)]));
 }
 
-/** The list, newest first, with an item as it was saved. */
+/** The list, newest first, with an item as it was saved: what is shown until the list is read again. */
 export function withSaved(items: readonly FlatItem[], saved: FlatItem): FlatItem[] {
   const isKnown = items.some(({ id }) => id === saved.id);
   return isKnown ? items.map((item) => (item.id === saved.id ? saved : item)) : [saved, ...items];

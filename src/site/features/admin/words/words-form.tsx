@@ -42,6 +42,7 @@ export function WordsForm({ page, heading, fields, row, draft, path, messages, o
     readConflict: async (_, error, request) => readWordsConflict(page, error, request),
     write: async (client, request) => {
       const written = await writeWords(client, page, row, { ...request, keeps: request.keeps && hasDrafts });
+      // Until the words are read again: a form that is opened before that must not show the old ones.
       const saved = written.item && { ...written.item, draft: null };
       if (saved)
         queryClient.setQueryData<StoredPages>(
