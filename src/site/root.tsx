@@ -55,11 +55,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const runsRouter = useRunsRouter();
   const light = useRouteLoaderData<typeof loader>('root')?.light ?? undefined;
   return (
-    <html lang="en-IN" data-page={runsRouter ? 'application' : 'document'} data-light={light}>
+    <html
+      lang="en-IN"
+      // A browser that translates replaces text nodes; React would not show a change of them, or fail to remove them.
+      translate={runsRouter ? 'no' : undefined}
+      data-page={runsRouter ? 'application' : 'document'}
+      data-light={light}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14213d" />
+        {runsRouter && <meta name="google" content="notranslate" />}
         <Stylesheet />
         {FONTS.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -223,6 +223,15 @@ test('pages outside search engines have noindex', async () => {
   }
 });
 
+test('the browser is asked not to translate what React changes, and may translate documents', async () => {
+  for (const path of ['/auth', '/admin', '/', '/contact']) {
+    const html = await (await ask(path)).text();
+    const isAsked = path === '/auth' || path === '/admin';
+    for (const sign of ['translate="no"', '<meta name="google" content="notranslate"'])
+      expect(html.includes(sign), `${path} ${sign}`).toBe(isAsked);
+  }
+});
+
 test('icons and manifest exist', async () => {
   const { all } = await headOf('/about');
   const hrefs = all

@@ -6,7 +6,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { openBrowser, openVisit } from '../support/browser.ts';
 import { waitFor } from '#backend-tests/support/wait-for.ts';
 import { expect } from '../support/page-expect.ts';
-import { hydrateCarousels, hydrateForm } from '../support/islands.ts';
+import { hydrateCarousels, hydrateForm, translate } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 
 const journey = setUpJourney({ sampleContent: true });
@@ -61,28 +61,59 @@ test('without its code a carousel stays a row that can be scrolled', async () =>
   await expect(page.locator(CAROUSELS[0]).locator('.carousel__slide')).toHaveCount(6);
 });
 
-test('the form is hydrated at the first focus, and a text that was typed before stays with the focus', async () => {
-  const { page } = await journey.visit();
-  const scripts = watchScripts(page);
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/assets/react-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/contact', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/islands-/)]);
-  await field(page, 'name').focus();
-  await page.keyboard.type('Meera');
-  await field(page, 'message').focus();
-  await page.keyboard.type('Half a ');
-  await expect(page.locator('main form')).not.toHaveAttribute('data-live');
-  letGo();
-  await page.locator('main form[data-live]').waitFor();
-  await expect(field(page, 'message')).toBeFocused();
-  await page.keyboard.type('sentence');
-  await expect(field(page, 'name')).toHaveValue('Meera');
-  await expect(field(page, 'message')).toHaveValue('Half a sentence');
+test.each([
+  ['as it was served', async () => {}],
+  ['translated by the browser', translate],
+])(
+  'on a page %s the form is hydrated at the first focus, and a text that was typed before stays with the focus',
+  async (_, change) => {
+    const { page, expectConsoleError } = await journey.visit();
+    if (change === translate) expectConsoleError(/Minified React error #418/);
+    const scripts = watchScripts(page);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/react-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/contact', { waitUntil: 'networkidle' });
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/islands-/)]);
+    await change(page);
+    await field(page, 'name').focus();
+    await page.keyboard.type('Meera');
+    await field(page, 'message').focus();
+    await page.keyboard.type('Half a ');
+    await expect(page.locator('main form')).not.toHaveAttribute('data-live');
+    letGo();
+    await page.locator('main form[data-live]').waitFor();
+    await expect(field(page, 'message')).toBeFocused();
+    await page.keyboard.type('sentence');
+    await expect(field(page, 'name')).toHaveValue('Meera');
+    await expect(field(page, 'message')).toHaveValue('Half a sentence');
+  },
+);
+
+test('an enquiry is sent from a page that the browser translates, with its errors and messages', async () => {
+  const { page, expectConsoleError } = await journey.visit();
+  expectConsoleError(/Minified React error #418/);
+  await page.goto('/contact');
+  await translate(page);
+  await hydrateForm(page);
+  const send = page.getByRole('button', { name: contact.form.submit });
+  await send.click();
+  const errors = page.getByRole('alert').getByRole('link');
+  await expect(errors).toHaveCount(3);
+  for (const [name, text] of [
+    ['name', 'Meera Translated'],
+    ['email', 'meera@mills.example'],
+    ['message', 'From a translated page'],
+  ] as const)
+    await field(page, name).fill(text);
+  await send.click();
+  await page.getByText(`~${MESSAGES.enquirySent.title}`).first().waitFor();
+  await expect(errors).toHaveCount(0);
+  await expect(send).toHaveText(`~${contact.form.submit}`);
+  await waitFor(() => journey.app.mails().find(({ subject }) => subject.endsWith('from Meera Translated')));
 });
 
 test('a form that has the focus before the script of the islands runs is hydrated at once', async () => {

@@ -13,3 +13,27 @@ export async function hydrateCarousels(page: Page): Promise<void> {
     await page.locator(`${name}[data-live]`).waitFor();
   }
 }
+
+/** Replaces every text of the page, and of what is added later, by elements with another one, as Chrome translates. */
+export async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const isKept = (text: Text): boolean =>
+      !text.data.trim() || text.parentElement?.closest('script, style, textarea, font, [translate="no"]') != null;
+    const translateText = (text: Text): void => {
+      if (isKept(text)) return;
+      const font = document.createElement('font');
+      font.textContent = `~${text.data}`;
+      text.replaceWith(font);
+    };
+    const translateIn = (root: Node): void => {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const found: Text[] = root instanceof Text ? [root] : [];
+      while (texts.nextNode()) found.push(texts.currentNode as Text);
+      found.forEach(translateText);
+    };
+    translateIn(document.body);
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) if (node.isConnected) translateIn(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+}
