@@ -119,6 +119,30 @@ test('the session survives the tab, is refreshed when it expires, and ends where
   expect(await kept()).toBeNull();
 });
 
+test.each([6, -6])(
+  'a device whose clock is %i hours ahead renews its token when it expires, not before each request',
+  async (hours) => {
+    const { page } = await journey.visit();
+    await page.addInitScript((ahead) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ahead * 3_600_000;
+    }, hours);
+    let renewals = 0;
+    page.on('request', (request) => (renewals += Number(request.url().includes('grant_type=refresh_token'))));
+    await enterDashboard(page, await makePerson(journey.app, { admin: true }));
+    await page.reload();
+    await page.getByRole('tab', { name: dashboard.tabs.categories }).click();
+    await page.waitForLoadState('networkidle');
+    expect(renewals).toBe(0);
+    const secondsLeft = await page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key) ?? '').expires_at - Date.now() / 1000,
+      SESSION_KEY,
+    );
+    expect(secondsLeft).toBeGreaterThan(3000);
+    expect(secondsLeft).toBeLessThanOrEqual(3601);
+  },
+);
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: again.title });
 
 /** Opens the form of a new post, types a title, and ends every session of the person as an administrator may. */

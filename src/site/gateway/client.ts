@@ -63,7 +63,7 @@ async function openBrowserClient(): Promise<DataClient> {
   const { supabaseUrl, anonKey } = browserSiteConfig();
   const url = supabaseUrl || window.location.origin;
   guard = createSessionGuard({
-    request: (input, init) => fetch(input, init),
+    request: async (input, init) => endingByOwnClock(await fetch(input, init)),
     isAlive: (accessToken, signal) =>
       isSessionAlive(url, { headers: { apikey: anonKey, Authorization: `Bearer ${accessToken}` }, signal }),
     renew: () => renewSession(created),
@@ -82,6 +82,19 @@ async function openBrowserClient(): Promise<DataClient> {
   created.auth.onAuthStateChange((_, session) => guard?.tell(session));
   tellOpened(created);
   return created;
+}
+
+/**
+ * The answer without the time at which its session ends: the client computes that from `expires_in` by the clock of the
+ * device. It would compare the server's time with that clock, and renew the token for each request where it is ahead.
+ */
+async function endingByOwnClock(response: Response): Promise<Response> {
+  if (!response.url.includes('/auth/v1/')) return response;
+  const answer = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { access_token?: string } | null;
+  return answer?.access_token ? Response.json({ ...answer, expires_at: undefined }, response) : response;
 }
 
 let guard: ReturnType<typeof createSessionGuard> | undefined;
