@@ -31,6 +31,14 @@ function withOverrides(defaults: EmailJsConfig): EmailJsConfig {
 
 const TOO_MANY = 429;
 
+/**
+ * The text of EmailJS's answer to an enquiry that it took. Other answers are errors, also with status 200: a proxy, or a
+ * network that asks visitors to sign in first, may answer in its place.
+ */
+function requireTaken({ status, text }: { status: number; text: string }): void {
+  if (text !== 'OK') throw new Error(`The mail service answered ${status}: ${text}`);
+}
+
 function requireSettings(config: EmailJsConfig): void {
   if (!config.serviceId || !config.templateId || !config.publicKey) throw new MailNotConfigured();
 }
@@ -49,7 +57,7 @@ export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
   // Only init() takes an address; the one given to send() is ignored (protocol.md 5).
   init({ publicKey: config.publicKey, origin: config.origin || window.location.origin });
   try {
-    await send(config.serviceId, config.templateId, templateParams(outgoing));
+    requireTaken(await send(config.serviceId, config.templateId, templateParams(outgoing)));
   } catch (reason) {
     throw (reason as { status?: number }).status === TOO_MANY ? new TooManyEnquiries() : reason;
   }
@@ -78,5 +86,5 @@ export async function postEnquiry(
     }),
   });
   if (response.status === TOO_MANY) throw new TooManyEnquiries();
-  if (!response.ok) throw new Error(`The mail service answered ${response.status}: ${await response.text()}`);
+  requireTaken({ status: response.status, text: await response.text() });
 }
