@@ -169,13 +169,17 @@ function quietStateOf({ saveState, lastSave, isDirty, isOnlyManual, hasLaterChan
 /** Touch screens have no Ctrl or Alt key. */
 export const hasKeyboard = (): boolean => matchMedia('(any-pointer: fine)').matches;
 
+/** The letter of a key; where the layout types another script, that of the key's place, as browsers do for their own. */
+export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  return (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase();
+}
+
 /** Ctrl-S or ⌘-S saves wherever the focus is, instead of saving the page. */
 function useSaveShortcut(save: () => void): void {
   const run = useEffectEvent(save);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
-        return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || letterOf(event) !== 's') return;
       event.preventDefault();
       if (!event.repeat) run();
     };

@@ -1,6 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { letterOf } from '../../../item-form.tsx';
 import { linkSelection } from '../links/link-range.ts';
 import type { EditorHost } from '../extensions.ts';
 import { insertPaste, insertSlice, readOwnSlice, selectAt } from './insert-paste.ts';
@@ -60,7 +61,7 @@ function pasteHandler(editor: Editor, { takePictures, upload }: EditorHost): Plu
     props: {
       handleDOMEvents: {
         keydown: (_, event) => {
-          isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v';
+          isPlain = event.shiftKey && (event.ctrlKey || event.metaKey) && letterOf(event) === 'v';
           return false;
         },
         paste: (view, event) => {
