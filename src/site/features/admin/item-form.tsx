@@ -19,6 +19,7 @@ import { Notice } from '#site/ui/notice.tsx';
 import type { SavedItem } from './form-session/form-state.ts';
 import type { FormSession } from './form-session/use-form-session.ts';
 import { useNow } from './posts/local-time.ts';
+import { letterOf } from './posts/mark-keys.ts';
 
 type ItemFormFrameProps<Values extends object, Item extends SavedItem> = {
   heading: string;
@@ -168,11 +169,6 @@ function quietStateOf({ saveState, lastSave, isDirty, isOnlyManual, hasLaterChan
 
 /** Touch screens have no Ctrl or Alt key. */
 export const hasKeyboard = (): boolean => matchMedia('(any-pointer: fine)').matches;
-
-/** The letter of a key; where the layout types another script, that of the key's place, as browsers do for their own. */
-export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  return (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase();
-}
 
 /** Ctrl-S or ⌘-S saves wherever the focus is, instead of saving the page. */
 function useSaveShortcut(save: () => void): void {

@@ -1,7 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { letterOf } from '../../../item-form.tsx';
+import { letterOf } from '../../mark-keys.ts';
 import { linkSelection } from '../links/link-range.ts';
 import type { EditorHost } from '../extensions.ts';
 import { insertPaste, insertSlice, readOwnSlice, selectAt } from './insert-paste.ts';
