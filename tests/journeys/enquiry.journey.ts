@@ -43,6 +43,11 @@ test('the form requires name, e-mail and a message of six rows; the phone is opt
   await page.locator('main form [type=submit]').click();
   await expect(page.locator('.error-summary')).toBeFocused();
   await expectAccessibleLayout(page);
+
+  // A phone that is folded.
+  await page.setViewportSize({ width: 280, height: 653 });
+  const { x = 0, width = 0 } = (await field(page, 'name').boundingBox()) ?? {};
+  expect(x + width).toBe(280 - x);
 });
 
 test('while sending the button is disabled and reads Sending...; then the form is cleared and the mail arrives', async () => {
