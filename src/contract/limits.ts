@@ -29,6 +29,9 @@ export const ENQUIRY_MESSAGE_MAX_BYTES = ENQUIRY_MAX_BYTES - 3 * 1024;
 export const EMAIL_MAX_LENGTH = 254;
 /** A form that is sent sooner after it was opened was probably filled in by a program. */
 export const ENQUIRY_MIN_OPEN_MS = 2000;
+/** How long a browser waits for an answer; a long post takes some of that on a slow connection. */
+export const REQUEST_TIMEOUT_MS = 60_000;
+
 export const POST_CONTENT_ROWS = 10;
 export const POST_EXCERPT_ROWS = 3;
 

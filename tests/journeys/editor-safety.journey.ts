@@ -10,7 +10,7 @@ import { saving } from '#site/content/saving.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { button, edit, editorWrites, setUpPostEditor, save } from '../support/post-editor.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { blockStorage } from '../support/browser.ts';
+import { blockStorage, shortenTimeouts } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { failedResource } from '../support/journey.ts';
 import { enterDashboard } from '../support/people.ts';
@@ -202,6 +202,24 @@ test('the text of a form stays without network, after an ended session, an expir
   await expect(page.locator('[name=content]')).toHaveValue('Still here');
   expect(await kept(page)).toContain('Still here');
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
+});
+
+test('a save on a connection that died ends as an error after a minute, and the next one arrives', async () => {
+  const id = await insert({ title: 'Long train' });
+  const { page, expectConsoleError } = await openAsEditor();
+  expectConsoleError(/^Failed to save post:/);
+  await shortenTimeouts(page);
+  await page.reload();
+  await edit(page, 'Long train');
+  await editorWrites(page, 'Written on a train');
+  const writes = '**/rest/v1/blog_posts*';
+  await page.route(writes, (route) => (route.request().method() === 'GET' ? route.fallback() : undefined));
+  await save(page);
+  await expect(page.getByRole('alert')).toContainText(dashboard.form.errors.unreachable);
+  await page.unroute(writes);
+  await save(page);
+  await expectToast(page, MESSAGES.postUpdated);
+  expect((await readPost(id)).content).toBe('Written on a train');
 });
 
 test('where the browser blocks storage, a post is opened, changed and saved', async () => {

@@ -6,7 +6,7 @@ import { contact } from '#site/content/contact.ts';
 import { firm } from '#site/content/firm.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { blockStorage } from '../support/browser.ts';
+import { blockStorage, shortenTimeouts } from '../support/browser.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -94,10 +94,11 @@ test('while sending the button is disabled and reads Sending...; then the form i
   expect((await enquiryOf(journey.app, 'Without storage')).text).toContain('Still sent');
 });
 
-test('without mail settings the form reports this and sends nothing; an error while sending, or the answer of another page, is shown and logged; the text stays in the form', async () => {
+test('without mail settings the form reports this and sends nothing; an error while sending, the answer of another page, and none at all are shown and logged; the text stays in the form', async () => {
   const { page, consoleErrors, expectConsoleError } = await journey.visit();
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/email/send') && sent.push(request.url()));
+  await shortenTimeouts(page);
   await openForm(page);
   for (const setting of ['emailjs_service_id', 'emailjs_template_id', 'emailjs_public_key']) {
     await page.evaluate((key) => {
@@ -115,8 +116,8 @@ test('without mail settings the form reports this and sends nothing; an error wh
   expectConsoleError(failedResource(500));
   const broken = { status: 500, body: 'broken' };
   const otherPage = { status: 200, body: '<p>Sign in to this network first.</p>' };
-  for (const answer of [broken, otherPage]) {
-    await page.route('**/email/send', (route) => route.fulfill(answer));
+  for (const answer of [broken, otherPage, null]) {
+    await page.route('**/email/send', (route) => answer && route.fulfill(answer));
     await submitEnquiry(page, { name: 'Meera', email: 'meera@mills.example', message: 'Kept' });
     await expectToast(page, MESSAGES.enquiryFailed);
     await expect(field(page, 'message')).toHaveValue('Kept');

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SESSION_KEY } from '#contract/browser-keys.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { createSessionGuard } from './session-guard.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { browserSiteConfig } from './site-config.ts';
@@ -63,7 +64,7 @@ async function openBrowserClient(): Promise<DataClient> {
   const { supabaseUrl, anonKey } = browserSiteConfig();
   const url = supabaseUrl || window.location.origin;
   guard = createSessionGuard({
-    request: async (input, init) => endingByOwnClock(await fetch(input, init)),
+    request,
     isAlive: (accessToken, signal) =>
       isSessionAlive(url, { headers: { apikey: anonKey, Authorization: `Bearer ${accessToken}` }, signal }),
     renew: () => renewSession(created),
@@ -82,6 +83,13 @@ async function openBrowserClient(): Promise<DataClient> {
   created.auth.onAuthStateChange((_, session) => guard?.tell(session));
   tellOpened(created);
   return created;
+}
+
+/** As `fetch`, but for a limited time: a connection that died unseen, as on a phone, gives no answer for many minutes. */
+async function request(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const sent = new Request(input, init);
+  const signal = AbortSignal.any([sent.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+  return endingByOwnClock(await fetch(sent, { signal }));
 }
 
 /**
@@ -126,9 +134,9 @@ async function renewSession({ auth }: DataClient): Promise<'renewed' | 'refused'
 }
 
 /** The data API answers a token until it expires, as if its owner had no rights; the auth service knows the session. */
-async function isSessionAlive(url: string, request: RequestInit): Promise<boolean> {
+async function isSessionAlive(url: string, asked: RequestInit): Promise<boolean> {
   try {
-    const { status } = await fetch(`${url}/auth/v1/user`, request);
+    const { status } = await request(`${url}/auth/v1/user`, asked);
     return status !== 401 && status !== 403;
   } catch {
     return true;

@@ -1,4 +1,5 @@
 import { ENQUIRY_FIELDS, type Enquiry, type EnquiryField, type EnquirySign } from '#contract/forms/enquiry.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { readStored } from './browser-storage.ts';
 import { type EmailJsConfig, browserSiteConfig } from './site-config.ts';
 
@@ -39,6 +40,14 @@ function requireTaken({ status, text }: { status: number; text: string }): void 
   if (text !== 'OK') throw new Error(`The mail service answered ${status}: ${text}`);
 }
 
+/** The answer, if it comes in time; fetch would wait for many minutes on a connection that died. */
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const none = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The mail service did not answer.')), REQUEST_TIMEOUT_MS);
+  });
+  return Promise.race([answer, none]);
+}
+
 function requireSettings(config: EmailJsConfig): void {
   if (!config.serviceId || !config.templateId || !config.publicKey) throw new MailNotConfigured();
 }
@@ -52,12 +61,12 @@ export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
   const config = withOverrides(browserSiteConfig().emailjs);
   requireSettings(config);
   const client = await import('@emailjs/browser').catch(() => null);
-  if (!client) return postEnquiry(outgoing, config, window.location.origin, fetch);
+  if (!client) return inTime(postEnquiry(outgoing, config, window.location.origin, fetch));
   const { init, send } = client;
   // Only init() takes an address; the one given to send() is ignored (protocol.md 5).
   init({ publicKey: config.publicKey, origin: config.origin || window.location.origin });
   try {
-    requireTaken(await send(config.serviceId, config.templateId, templateParams(outgoing)));
+    requireTaken(await inTime(send(config.serviceId, config.templateId, templateParams(outgoing))));
   } catch (reason) {
     throw (reason as { status?: number }).status === TOO_MANY ? new TooManyEnquiries() : reason;
   }

@@ -19,7 +19,8 @@ export function writeErrorKind(error: unknown): WriteErrorKind {
   if (code === '23503') return 'category-gone';
   if (/^(22...|23514|23502|PGRST204|PGRST102)$/.test(code)) return 'not-accepted';
   // A request without an answer has the browser's message and no code.
-  if (!code && /TypeError|FetchError|Failed to fetch|NetworkError|Load failed/.test(message)) return 'unreachable';
+  if (!code && /TypeError|FetchError|TimeoutError|Failed to fetch|NetworkError|Load failed/.test(message))
+    return 'unreachable';
   return 'unknown';
 }
 
