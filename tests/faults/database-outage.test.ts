@@ -24,7 +24,7 @@ const NOT_KEPT = ['/sitemap.xml', '/rss.xml', POST, '/blog/category/customs-and-
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ sampleContent: true });
-  for (const path of KEPT) await waitFor(async () => (await get(path)).status === 200);
+  await keepPages();
 });
 afterAll(() => app?.stop());
 
@@ -33,6 +33,15 @@ type Answer = { status: number; retryAfter: string | null; text: string };
 async function get(path: string): Promise<Answer> {
   const response = await fetch(app.url + path, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS), redirect: 'manual' });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+}
+
+/**
+ * Waits until the pages are in memory. The process drops all of them when it begins to follow changes, soon after the
+ * start; the answer to a write waits for that.
+ */
+async function keepPages(): Promise<void> {
+  await waitFor(async () => (await insertPost()) !== null);
+  for (const path of KEPT) await waitFor(async () => (await get(path)).status === 200);
 }
 
 /** An address that is rendered for each request. */
@@ -164,7 +173,7 @@ test('while PostgreSQL is killed again and again under load, kept pages are serv
 });
 
 test('a PostgreSQL that does not respond is answered with 503, and pages in memory are served', async () => {
-  for (const path of KEPT) await waitFor(async () => (await get(path)).status === 200);
+  await keepPages();
   const resume = freezeServer(app.dataFolder);
   try {
     const begun = performance.now();
@@ -186,7 +195,7 @@ test('a PostgreSQL that does not respond is answered with 503, and pages in memo
 
 test('a PostgreSQL that cannot start is tried again until it can, with 503 meanwhile', async () => {
   await app.restart('stop');
-  for (const path of KEPT) await waitFor(async () => (await get(path)).status === 200);
+  await keepPages();
   const control = join(app.dataFolder, 'postgres/global/pg_control');
   const postmaster = postmasterPid(app.dataFolder);
   await rename(control, `${control}.away`);
