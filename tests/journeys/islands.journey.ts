@@ -5,6 +5,7 @@ import { homeLists } from '#site/content/home-lists.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { openBrowser, openVisit } from '../support/browser.ts';
 import { waitFor } from '#backend-tests/support/wait-for.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateCarousels, hydrateForm, translate } from '../support/islands.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
@@ -70,12 +71,7 @@ test.each([
     const { page, expectConsoleError } = await journey.visit();
     if (change === translate) expectConsoleError(/Minified React error #418/);
     const scripts = watchScripts(page);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/assets/react-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await holdRequests(page, '**/assets/react-*.js');
     await page.goto('/contact', { waitUntil: 'networkidle' });
     expect(scripts).toEqual([expect.stringMatching(/^\/assets\/islands-/)]);
     await change(page);
@@ -118,12 +114,7 @@ test('an enquiry is sent from a page that the browser translates, with its error
 
 test('a form that has the focus before the script of the islands runs is hydrated at once', async () => {
   const { page } = await journey.visit();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route('**/assets/islands-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, '**/assets/islands-*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   await field(page, 'name').focus();
   letGo();

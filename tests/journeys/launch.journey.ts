@@ -3,7 +3,7 @@ import { activity } from '#site/content/activity.ts';
 import { launch, LAUNCH_ITEMS } from '#site/content/launch.ts';
 import { listLeaders } from '#site/content/team.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { makePerson, openDashboard, type Person } from '../support/people.ts';

@@ -3,7 +3,7 @@ import { afterEach, test } from 'vitest';
 import { dashboard } from '#site/content/dashboard.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, setUpPostEditor } from '../support/post-editor.ts';
 import { expectToast } from '../support/toasts.ts';

@@ -5,7 +5,7 @@ import { editor as editorWords } from '#site/content/editor.ts';
 import { media } from '#site/content/media.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { findViolations } from '../support/accessible-layout.ts';
 import { expect } from '../support/page-expect.ts';
 import { makePerson, openDashboard } from '../support/people.ts';

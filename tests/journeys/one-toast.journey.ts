@@ -5,7 +5,7 @@ import { contact } from '#site/content/contact.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { MESSAGES } from '#site/messages.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { expect } from '../support/page-expect.ts';
 import { hydrateForm } from '../support/islands.ts';
 import { failedResource } from '../support/journey.ts';

@@ -9,7 +9,7 @@ import { ACCOUNT_MESSAGES, MESSAGES } from '#site/messages.ts';
 import { afterChanges, expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { freePort } from '../support/app-process.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { setUpJourney } from '../support/journey.ts';
 import { setUpMfa } from '../support/mfa.ts';
 import { expect } from '../support/page-expect.ts';

@@ -6,7 +6,7 @@ import { MESSAGES } from '#site/messages.ts';
 import { saving } from '#site/content/saving.ts';
 import { editor as words } from '#site/content/editor.ts';
 import { failedResource } from '../support/journey.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, edit, editorWrites, save, setUpPostEditor } from '../support/post-editor.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';

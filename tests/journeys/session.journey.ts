@@ -120,7 +120,7 @@ test('the session survives the tab, is refreshed when it expires, and ends where
 });
 
 test.each([6, -6])(
-  'a device whose clock is %i hours ahead renews its token when it expires, not before each request',
+  'a device whose clock is off by %i hours renews its token when it expires, not before each request',
   async (hours) => {
     const { page } = await journey.visit();
     await page.addInitScript((ahead) => {

@@ -6,7 +6,7 @@ import { media } from '#site/content/media.ts';
 import { visual } from '#site/content/visual.ts';
 import { MESSAGES } from '#site/messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { expect } from '../support/page-expect.ts';
 import { button, edit, preview, save, setUpPostEditor, bodyOf } from '../support/post-editor.ts';
 import { dismissToasts, expectToast } from '../support/toasts.ts';

@@ -8,7 +8,7 @@ import { firmForm, pagesTab } from '#site/content/words-form.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { toLocalInput } from '#site/features/admin/posts/local-time.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { failedResource, setUpJourney } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { type Person, makePerson, openDashboard } from '../support/people.ts';

@@ -9,7 +9,7 @@ import { users } from '#site/content/users.ts';
 import { DASHBOARD_MESSAGES } from '#site/dashboard-messages.ts';
 import { expectAccessibleLayout } from '../support/accessible-layout.ts';
 import { answerDialogs } from '../support/dialogs.ts';
-import { holdWrites } from '../support/hold-writes.ts';
+import { holdWrites } from '../support/hold-requests.ts';
 import { failedResource } from '../support/journey.ts';
 import { expect } from '../support/page-expect.ts';
 import { enterDashboard, makePerson, openDashboard } from '../support/people.ts';

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { noteFailedResponses } from './firefox.ts';
 import { PAGE_WAIT_MS } from './page-expect.ts';
 
@@ -76,13 +77,14 @@ export async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-/** Lets the documents that the page opens from now on wait for an answer for two seconds instead of a minute. */
+/** Lets the documents that the page opens from now on wait for an answer for two seconds only. */
 export async function shortenTimeouts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((limit) => {
+    const shortened = (ms = 0) => (ms === limit ? 2000 : ms);
     const [timeout, later] = [AbortSignal.timeout.bind(AbortSignal), window.setTimeout];
-    AbortSignal.timeout = (ms) => timeout(ms / 30);
-    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => later(run, ms === 60_000 ? 2000 : ms) });
-  });
+    AbortSignal.timeout = (ms) => timeout(shortened(ms));
+    Object.assign(window, { setTimeout: (run: () => void, ms?: number) => later(run, shortened(ms)) });
+  }, REQUEST_TIMEOUT_MS);
 }
 
 /** Opens a page in a browser context of its own. */

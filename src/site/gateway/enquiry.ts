@@ -33,8 +33,8 @@ function withOverrides(defaults: EmailJsConfig): EmailJsConfig {
 const TOO_MANY = 429;
 
 /**
- * The text of EmailJS's answer to an enquiry that it took. Other answers are errors, also with status 200: a proxy, or a
- * network that asks visitors to sign in first, may answer in its place.
+ * Throws unless the answer is EmailJS's to an enquiry that it took. The status is not enough: a proxy, or a network that
+ * asks visitors to sign in first, may answer 200 in its place.
  */
 function requireTaken({ status, text }: { status: number; text: string }): void {
   if (text !== 'OK') throw new Error(`The mail service answered ${status}: ${text}`);
@@ -55,7 +55,8 @@ function requireSettings(config: EmailJsConfig): void {
 /**
  * In the browser: sends the enquiry through EmailJS's own client, loaded on demand. Where that one cannot be loaded, as in
  * a browser that blocks storage, sends the same request without it.
- * Throws MailNotConfigured before anything is sent, TooManyEnquiries, or the client's error.
+ * Throws MailNotConfigured before anything is sent, TooManyEnquiries, the client's error, or an error where no answer comes
+ * in time, although the enquiry may have arrived.
  */
 export async function sendEnquiry(outgoing: OutgoingEnquiry): Promise<void> {
   const config = withOverrides(browserSiteConfig().emailjs);
